@@ -96,10 +96,10 @@ static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef 
     argument->offset_bytes = target.offset;
 }
 
-static bool is_computed_real(LLVMValueRef value) {
+static bool is_computed_real(const struct host_reader *r, LLVMValueRef value) {
     while (LLVMIsAFPTruncInst(value) || LLVMIsAFPExtInst(value))
         value = LLVMGetOperand(value, 0);
-    return !host_is_input(value);
+    return !host_is_input(r, value);
 }
 
 static void read_argument(struct host_scope *s, const struct host_kernel *kernel, uint32_t index, LLVMValueRef call, struct host_argument *argument) {
@@ -116,7 +116,7 @@ static void read_argument(struct host_scope *s, const struct host_kernel *kernel
         *real = LLVMConstRealGetDouble(value, &(LLVMBool){0});
         argument->real = real;
     } else if (argument->is_float) {
-        argument->is_computed = is_computed_real(value);
+        argument->is_computed = is_computed_real(s->r, value);
     } else if (LLVMGetIntTypeWidth(leaf->type) <= 64) {
         const char *type = leaf->is_member ? "" : signature_type(s->r->arena, kernel->display, leaf->param);
         bool reads_unsigned = is_unsigned(type) && LLVMGetIntTypeWidth(leaf->type) < 64;

@@ -11,6 +11,7 @@
 #include <llvm-c/Error.h>
 #include <llvm-c/IRReader.h>
 #include <llvm-c/Linker.h>
+#include <llvm-c/Support.h>
 #include <llvm-c/Transforms/PassBuilder.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,8 +19,6 @@
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
 #include "llvm/unset.h"
-
-enum { MEMORY_INACCESSIBLE = 3u << 2, MEMORY_ARGUMENT = 3u << 0 };
 
 static void note(struct host_reader *r, const char *text) {
     vec_push(&r->code->notes, text);
@@ -144,11 +143,6 @@ static void remove_attribute(LLVMValueRef function, const char *name) {
     LLVMRemoveEnumAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, kind);
 }
 
-static void add_attribute(struct host_reader *r, LLVMValueRef function, const char *name, uint64_t value) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(r->context, kind, value));
-}
-
 static bool run(LLVMModuleRef module, const char *passes) {
     LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
     LLVMErrorRef error = LLVMRunPasses(module, passes, NULL, options);
@@ -161,64 +155,6 @@ static bool run(LLVMModuleRef module, const char *passes) {
 /* Bodies that a header offers of functions that another file defines become declarations. */
 static bool drop_bodies(LLVMModuleRef module) {
     return run(module, "elim-avail-extern");
-}
-
-static void describe_calls(struct host_reader *r) {
-    static const struct {
-        const char *name;
-        uint64_t memory;
-    } calls[] = {{"__wp_host_allocate", MEMORY_INACCESSIBLE},
-                 {"__wp_host_status", MEMORY_INACCESSIBLE},
-                 {"__wp_host_device", MEMORY_INACCESSIBLE},
-                 {"__wp_host_pitch", MEMORY_INACCESSIBLE},
-                 {"__wp_host_free", MEMORY_INACCESSIBLE},
-                 {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
-                 {"__wp_host_set", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
-                 {"__wp_host_copy", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
-                 {"__wp_host_to_variable", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-        LLVMValueRef f = LLVMGetNamedFunction(r->module, calls[i].name);
-        if (!f)
-            continue;
-        add_attribute(r, f, "memory", calls[i].memory);
-        add_attribute(r, f, "nounwind", 0);
-        add_attribute(r, f, "willreturn", 0);
-        add_attribute(r, f, "nomerge", 0);
-    }
-    static const char *const copies[] = {"__wp_host_copy", "__wp_host_to_variable"};
-    for (size_t i = 0; i < sizeof copies / sizeof *copies; i++) {
-        LLVMValueRef copy = LLVMGetNamedFunction(r->module, copies[i]);
-        if (copy)
-            LLVMAddAttributeAtIndex(copy, 2, LLVMCreateEnumAttribute(r->context, LLVMGetEnumAttributeKindForName("readonly", 8), 0));
-    }
-}
-
-/* Library functions through which code of the program may run later, or meanwhile: then nothing is concluded from calls. */
-static bool runs_program(const char *name) {
-    static const char *const words[] = {"Callback", "HostFunc",  "HostNode", "UserObject", "Graph",  "Notification", "thread",
-                                        "async",    "call_once", "qsort",    "bsearch",    "atexit", "omp_"};
-    if (strcmp(name, "__cxa_atexit") == 0) /* what it registers runs in `exit` */
-        return false;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (strstr(name, words[i]))
-            return true;
-    return false;
-}
-
-/* Functions of C and CUDA, and launches, run nothing of the program's: variables whose address is not taken keep their values. */
-static void describe_libraries(struct host_reader *r) {
-    bool is_plain = r->lost.size == 0 && !r->assembly.is_there;
-    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
-        const char *name = LLVMGetValueName2(f, &(size_t){0});
-        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (host_is_library_of(r, name) && !runs_program(name));
-    }
-    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
-        const char *name = LLVMGetValueName2(f, &(size_t){0});
-        bool is_exit = strcmp(name, "exit") == 0 || strcmp(name, "_exit") == 0 || strcmp(name, "abort") == 0;
-        bool is_of_cuda = host_is_library_of(r, name) && (begins_with(name, "cuda") || begins_with(name, "__wp_host_"));
-        if (LLVMIsDeclaration(f) && !is_exit && (is_of_cuda || host_is_of_c(name)))
-            add_attribute(r, f, "nocallback", 0);
-    }
 }
 
 struct reached {
@@ -270,7 +206,7 @@ static void mark_launching(struct host_reader *r) {
     for (uint32_t i = 0; i < found.list.size; i++) {
         LLVMValueRef f = found.list.data[i];
         if (!LLVMIsDeclaration(f) && strcmp(LLVMGetValueName2(f, &(size_t){0}), "main") != 0)
-            add_attribute(r, f, "alwaysinline", 0);
+            host_add_attribute(r, f, "alwaysinline", 0);
     }
     vec_release(&found.list);
     map_release(&found.functions);
@@ -365,8 +301,7 @@ static void read_program(struct host_reader *r, const struct host_input *inputs,
     r->layout = LLVMGetModuleDataLayout(r->module);
     r->is_whole = is_closed(r);
     hide_globals(r, r->is_whole);
-    describe_calls(r);
-    describe_libraries(r);
+    host_describe_calls(r);
     mark_launching(r);
     if (run_passes(r))
         host_read_launches(r);
@@ -403,11 +338,24 @@ static void tell_program(struct arena *arena, struct host_code *code, const stru
                                             program->count == 2 ? "" : "s"));
 }
 
+/* How far LLVM looks for the store that a load reads, and how many uses of an address it follows: a `main` of hundreds of calls
+ * is beyond the limits that a compiler sets itself, and a size that is read twice in it would be two values. The limits are those
+ * of the process; the passes over kernels do not ask for them. */
+static void raise_limits(void) {
+    static const char *const limits[] = {"warpproof", "-memssa-check-limit=2000", "-memdep-block-scan-limit=2000",
+                                         "-earlycse-mssa-optimization-cap=20000", "-capture-tracking-max-uses-to-explore=2000"};
+    static bool is_done;
+    if (!is_done)
+        LLVMParseCommandLineOptions(sizeof limits / sizeof *limits, limits, NULL);
+    is_done = true;
+}
+
 void llvm_read_host(struct arena *arena, const struct host_input *inputs, uint32_t count, struct host_code *code) {
     struct host_reader first = {.arena = arena, .code = code, .context = LLVMContextCreate()};
     LLVMModuleRef *halves = arena_alloc(arena, (count + 1) * sizeof(LLVMModuleRef));
     bool *is_main = arena_alloc(arena, (count + 1) * sizeof *is_main), is_unread = false;
     uint32_t program_count = 0;
+    raise_limits();
     LLVMContextSetDiagnosticHandler(first.context, keep_diagnostic, &first);
     LLVMContextSetDiscardValueNames(first.context, false);
     for (uint32_t i = 0; i < count; i++) {

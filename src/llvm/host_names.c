@@ -14,10 +14,6 @@ static bool begins_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-static int compare_names(const void *a, const void *b) {
-    return strcmp(a, *(const char *const *)b);
-}
-
 bool host_is_library(const char *name) {
     static const char *const starts[] = {"llvm.",
                                          "__wp",
@@ -125,32 +121,50 @@ bool host_is_library(const char *name) {
         if (begins_with(name, starts[i]) && !(is_of_cuda && (next == '_' || (next >= 'a' && next <= 'z'))))
             return true;
     }
-    return host_is_of_c(name);
+    return host_is_of_c(name) || host_is_of_posix(name);
+}
+
+/* `names`: each between two spaces. */
+static bool is_among(const char *names, const char *name) {
+    size_t length = strlen(name);
+    const char *found = length > 0 && name[0] != ' ' ? strstr(names, name) : NULL;
+    while (found && (found[-1] != ' ' || found[length] != ' '))
+        found = strstr(found + 1, name);
+    return found;
 }
 
 bool host_is_of_c(const char *name) {
-    static const char *const names[] = {
-        "_exit",       "abort",    "abs",          "accept",         "acos",      "acosf",   "aligned_alloc", "asin",     "asinf",
-        "asprintf",    "atan",     "atan2",        "atan2f",         "atanf",     "atexit",  "atof",          "atoi",     "atol",
-        "atoll",       "basename", "bcmp",         "bsearch",        "calloc",    "ceil",    "ceilf",         "clock",    "clock_gettime",
-        "close",       "cos",      "cosf",         "cosh",           "dup",       "erf",     "erfc",          "erff",     "exit",
-        "exp",         "exp2",     "exp2f",        "expf",           "fabs",      "fabsf",   "fclose",        "feof",     "ferror",
-        "fflush",      "fgetc",    "fgets",        "floor",          "floorf",    "fmax",    "fmaxf",         "fmin",     "fminf",
-        "fmod",        "fmodf",    "fopen",        "fprintf",        "fputc",     "fputs",   "fread",         "free",     "fscanf",
-        "fseek",       "ftell",    "fwrite",       "getc",           "getchar",   "getcwd",  "getenv",        "getline",  "getopt",
-        "getopt_long", "getpid",   "gettimeofday", "isalpha",        "isdigit",   "isspace", "labs",          "ldexp",    "llabs",
-        "localtime",   "log",      "log10",        "log10f",         "log2",      "log2f",   "logf",          "lrand48",  "lrint",
-        "malloc",      "memchr",   "memcmp",       "memcpy",         "memmove",   "memset",  "mkdir",         "mmap",     "munmap",
-        "nanosleep",   "open",     "perror",       "posix_memalign", "pow",       "powf",    "printf",        "putc",     "putchar",
-        "puts",        "qsort",    "rand",         "rand_r",         "random",    "read",    "realloc",       "rewind",   "rint",
-        "rintf",       "round",    "roundf",       "scanf",          "sin",       "sinf",    "sinh",          "sleep",    "snprintf",
-        "sprintf",     "sqrt",     "sqrtf",        "srand",          "srand48",   "srandom", "sscanf",        "stat",     "strcasecmp",
-        "strcat",      "strchr",   "strcmp",       "strcpy",         "strcspn",   "strdup",  "strerror",      "strftime", "strlen",
-        "strncasecmp", "strncat",  "strncmp",      "strncpy",        "strpbrk",   "strrchr", "strsep",        "strspn",   "strstr",
-        "strtod",      "strtof",   "strtok",       "strtol",         "strtoll",   "strtoul", "strtoull",      "system",   "tan",
-        "tanf",        "tanh",     "tanhf",        "time",           "tolower",   "toupper", "trunc",         "truncf",   "uname",
-        "ungetc",      "usleep",   "vfprintf",     "vprintf",        "vsnprintf", "write"};
-    return bsearch(name, names, sizeof names / sizeof *names, sizeof *names, compare_names) != NULL;
+    static const char names[] =
+        " _exit abort abs accept acos acosf aligned_alloc asin asinf asprintf atan atan2 atan2f atanf atexit atof atoi atol atoll "
+        "basename bcmp bsearch calloc ceil ceilf clock clock_gettime close cos cosf cosh dup erf erfc erff exit exp exp2 exp2f "
+        "expf fabs fabsf fclose feof ferror fflush fgetc fgets floor floorf fmax fmaxf fmin fminf fmod fmodf fopen fprintf fputc "
+        "fputs fread free fscanf fseek ftell fwrite getc getchar getcwd getenv getline getopt getopt_long getpid gettimeofday "
+        "isalpha isdigit isspace labs ldexp llabs localtime log log10 log10f log2 log2f logf lrand48 lrint malloc memchr memcmp "
+        "memcpy memmove memset mkdir mmap munmap nanosleep open perror posix_memalign pow powf printf putc putchar puts qsort "
+        "rand rand_r random read realloc rewind rint rintf round roundf scanf sin sinf sinh sleep snprintf sprintf sqrt sqrtf "
+        "srand srand48 srandom sscanf stat strcasecmp strcat strchr strcmp strcpy strcspn strdup strerror strftime strlen "
+        "strncasecmp strncat strncmp strncpy strpbrk strrchr strsep strspn strstr strtod strtof strtok strtol strtoll strtoul "
+        "strtoull system tan tanf tanh tanhf time tolower toupper trunc truncf uname ungetc usleep vfprintf vprintf vsnprintf "
+        "write ";
+    return is_among(names, name);
+}
+
+bool host_is_of_posix(const char *name) {
+    static const char names[] =
+        " access acosh acosl alarm asctime asinh atanh bcopy bzero cbrt cbrtf ceill chdir chmod clearerr closedir copysign "
+        "copysignf coshf cosl ctime difftime div drand48 dup2 erand48 erfcf exp10 expl expm1 fabsl fdopen ffs fgetpos fileno "
+        "floorl fma fmaf fork freopen frexp fseeko fsetpos fstat fsync ftello ftok ftruncate getdelim getegid geteuid getgid "
+        "gethostname getlogin getopt_long_only getpagesize getppid getrusage gets getsubopt gettid getuid getw gmtime hypot "
+        "hypotf ilogb index isalnum isatty isblank iscntrl isgraph islower isprint ispunct isupper isxdigit j0 j1 jn kill ldexpf "
+        "ldiv lgamma lgammaf link llrint llround localtime_r log1p log1pf logb logl lrintf lround lroundf lseek lstat madvise "
+        "mbstowcs memalign mempcpy mkdtemp mkstemp mktime mlock modf modff mprotect mrand48 mremap msync nearbyint nearbyintf "
+        "nextafter nextafterf nice opendir pclose pipe poll popen powl pread psignal putenv pwrite raise readdir readlink "
+        "realpath remainder remove rename rindex rmdir sched_yield select sem_close sem_destroy sem_init sem_open sem_post "
+        "sem_unlink sem_wait setbuf setenv setlocale setvbuf shm_open shm_unlink shmat shmctl shmdt shmget sigaction signal "
+        "sincos sincosf sinhf sinl socket sqrtl strchrnul strcoll strndup strnlen strsignal strtok_r strtold strxfrm symlink "
+        "sysconf tgamma tgammaf times timespec_get tmpfile truncate umask unlink unsetenv utime valloc vsprintf vsscanf wait "
+        "waitpid wcslen wcstombs y0 y1 yn ";
+    return is_among(names, name);
 }
 
 static bool is_letter(char c) {

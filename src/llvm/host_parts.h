@@ -81,11 +81,19 @@ void host_read_assembly(LLVMModuleRef half, struct host_assembly *assembly);
 /* Whether assembly may use the function or variable without being given its address. */
 bool host_is_in_assembly(const struct host_assembly *assembly, LLVMValueRef global);
 
+/* host_calls.c. What functions without a body do with memory and with the program. */
+void host_describe_calls(struct host_reader *r);
+/* Whether the program has read the number from a file or an input: the local variable is written by nothing but constants else. */
+bool host_is_read_in(const struct host_reader *r, LLVMValueRef value);
+void host_add_attribute(struct host_reader *r, LLVMValueRef function, const char *name, uint64_t value);
+
 /* host_names.c. The name of a function of C, C++, CUDA or one of their libraries; of C alone. */
 bool host_is_library(const char *name);
 /* host_load.c. The same, and the program does not declare one of its own with this name. */
 bool host_is_library_of(const struct host_reader *r, const char *name);
 bool host_is_of_c(const char *name);
+/* host_names.c. Of POSIX, or of C and seldom used: a program may well have its own. */
+bool host_is_of_posix(const char *name);
 /* Notes which of such functions the half's own files declare: they are the program's, whatever their names. */
 void host_note_own(struct host_reader *r, const struct host_input *input, LLVMModuleRef half);
 
@@ -164,7 +172,7 @@ const struct host_value *host_integer_known(struct host_scope *s, LLVMValueRef v
 const char *host_describe(struct host_reader *r, LLVMValueRef value);
 const char *host_place(struct host_reader *r, LLVMValueRef instruction);
 /* From outside of the program: any value may come. */
-bool host_is_input(LLVMValueRef value);
+bool host_is_input(const struct host_reader *r, LLVMValueRef value);
 
 /* host_source.c. A value of a condition of the launch that is not understood, and is computed from what the launch's numbers are computed
    from, in words; NULL: there is none. */

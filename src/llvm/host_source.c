@@ -81,7 +81,7 @@ static void add_choice(struct sources *s, LLVMValueRef phi) {
 static void follow_all(struct sources *s) {
     while (s->left.size > 0 && s->seen.size < VALUES_MOST) {
         LLVMValueRef value = vec_pop(&s->left);
-        if (!LLVMIsAInstruction(value) || host_is_input(value))
+        if (!LLVMIsAInstruction(value) || host_is_input(s->r, value))
             continue;
         if (LLVMIsALoadInst(value))
             add_place(s, LLVMGetOperand(value, 0));

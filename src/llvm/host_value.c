@@ -59,9 +59,10 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
     } else if (LLVMIsALoadInst(value)) {
         LLVMValueRef from = LLVMGetOperand(value, 0);
         what = LLVMIsAGlobalVariable(from) ? arena_printf(r->arena, "the variable %s", name_demangle(r->arena, LLVMGetValueName2(from, &(size_t){0})))
+               : host_is_read_in(r, value) ? "a number that the program reads in"
                                            : "a value read from memory";
     } else if (LLVMIsAPHINode(value) || LLVMIsASelectInst(value)) {
-        what = "a value that depends on the path";
+        what = host_is_read_in(r, value) ? "a number that the program reads in" : "a value that depends on the path";
     } else if (!LLVMIsAInstruction(value)) {
         return "a constant that is not known";
     }
@@ -70,8 +71,8 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
 
 /* ---- symbols ---- */
 
-/* A parameter of a function that others call, a text that is read as a number, an error code. */
-bool host_is_input(LLVMValueRef value) {
+/* A parameter of a function that others call, a text that is read as a number, a number that is read from a file, an error code. */
+bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
     static const char *const calls[] = {"__wp_host_status",
                                         "atoi",
                                         "atol",
@@ -99,6 +100,8 @@ bool host_is_input(LLVMValueRef value) {
         LLVMLinkage linkage = LLVMGetLinkage(LLVMGetParamParent(value));
         return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
     }
+    if (host_is_read_in(r, value))
+        return true;
     LLVMValueRef callee = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) ? LLVMGetCalledValue(value) : NULL;
     const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
@@ -185,8 +188,8 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     uint32_t index;
     if (!map_get(&r->symbols, key, &index)) {
         index = r->code->symbols.size;
-        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value) || is_difference(value, 0), host_is_input(value),
-                                                         (uint64_t)(uintptr_t)value});
+        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value) || is_difference(value, 0),
+                                                         host_is_input(r, value), (uint64_t)(uintptr_t)value});
         map_set(&r->symbols, key, index);
     }
     int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);

@@ -715,6 +715,26 @@ result $? "the list follows its schema"
 expect 1 "and read again" "$wp" check --launches=initial.json --only=race,bounds initial.cu
 has out "by_own(int*): proved for the launches of this program"
 
+# Numbers that the program reads in.
+expect 3 "numbers that library functions read" "$wp" check --only=bounds scanned.cu
+for kernel in scanned streamed asked; do
+    grep -q "^scanned.cu:[0-9]*: $kernel(.*: proved for the launches of this program (scanned.cu:[0-9]*): bounds" out
+    result $? "$kernel is proved: calls between leave the number as it is"
+done
+for kernel in again kept buffered; do
+    grep -q "^scanned.cu:[0-9]*: $kernel(.*: unproved: bounds" out
+    result $? "$kernel is not: the number is read once more"
+done
+expect 0 "are listed" "$wp" launches scanned.cu
+has out "n: a number that the program reads in (scanned.cu:18)"
+has out "no file defines elsewhere: functions may be called from other files"
+hasnt out "setvbuf" "which is the C library's"
+expect 1 "an error for a number that is read in" "$wp" check --only=bounds scanned_error.cu
+has out "refuted: bounds"
+expect 3 "a main of hundreds of calls" "$wp" check --only=bounds long_main.cu
+has out "a[504] is beyond the end of this global array; host code may not launch it so" "its sizes are one value"
+has out "(launched at long_main.cu:23)"
+
 # Claims of differences, and pointers beyond the end of their allocation.
 expect 3 "what is claimed of no number" "$wp" check --only=bounds differences.cu
 for kernel in masked least bounded rounded; do

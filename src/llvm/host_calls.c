@@ -1,0 +1,219 @@
+/* What functions without a body do with memory and with the program, told to LLVM by attributes before the passes: those of
+ * share/warpproof/cuda/__wp/host_calls.h, and those of C, C++ and CUDA. Of every other function LLVM assumes that it keeps each address it is
+ * given, and that any later call may write there: `scanf("%d", &n)` would leave nothing known of n behind the next printf. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "llvm/decode.h"
+#include "llvm/host_parts.h"
+
+enum { MEMORY_INACCESSIBLE = 3u << 2, MEMORY_ARGUMENT = 3u << 0 };
+
+static bool begins_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+void host_add_attribute(struct host_reader *r, LLVMValueRef function, const char *name, uint64_t value) {
+    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
+    LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(r->context, kind, value));
+}
+
+static void describe_own(struct host_reader *r) {
+    static const struct {
+        const char *name;
+        uint64_t memory;
+    } calls[] = {{"__wp_host_allocate", MEMORY_INACCESSIBLE},
+                 {"__wp_host_status", MEMORY_INACCESSIBLE},
+                 {"__wp_host_device", MEMORY_INACCESSIBLE},
+                 {"__wp_host_pitch", MEMORY_INACCESSIBLE},
+                 {"__wp_host_free", MEMORY_INACCESSIBLE},
+                 {"__wp_host_fill", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
+                 {"__wp_host_set", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
+                 {"__wp_host_copy", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT},
+                 {"__wp_host_to_variable", MEMORY_INACCESSIBLE | MEMORY_ARGUMENT}};
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
+        LLVMValueRef f = LLVMGetNamedFunction(r->module, calls[i].name);
+        if (!f)
+            continue;
+        host_add_attribute(r, f, "memory", calls[i].memory);
+        host_add_attribute(r, f, "nounwind", 0);
+        host_add_attribute(r, f, "willreturn", 0);
+        host_add_attribute(r, f, "nomerge", 0);
+    }
+    static const char *const copies[] = {"__wp_host_copy", "__wp_host_to_variable"};
+    for (size_t i = 0; i < sizeof copies / sizeof *copies; i++) {
+        LLVMValueRef copy = LLVMGetNamedFunction(r->module, copies[i]);
+        if (copy)
+            LLVMAddAttributeAtIndex(copy, 2, LLVMCreateEnumAttribute(r->context, LLVMGetEnumAttributeKindForName("readonly", 8), 0));
+    }
+}
+
+/* Library functions through which code of the program may run later, or meanwhile: then nothing is concluded from calls. */
+static bool runs_program(const char *name) {
+    static const char *const words[] = {"Callback",  "HostFunc", "HostNode", "UserObject", "Graph", "Notification", "thread",   "async",
+                                        "call_once", "qsort",    "bsearch",  "atexit",     "omp_",  "signal",       "sigaction"};
+    if (strcmp(name, "__cxa_atexit") == 0) /* what it registers runs in `exit` */
+        return false;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strstr(name, words[i]))
+            return true;
+    return false;
+}
+
+/* Functions of C and CUDA, and launches, run nothing of the program's: variables whose address is not taken keep their values. */
+static void describe_libraries(struct host_reader *r) {
+    bool is_plain = r->lost.size == 0 && !r->assembly.is_there;
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &(size_t){0});
+        is_plain = !LLVMIsDeclaration(f) || !LLVMGetFirstUse(f) || begins_with(name, "llvm.") || (host_is_library_of(r, name) && !runs_program(name));
+    }
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && is_plain; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &(size_t){0});
+        bool is_exit = strcmp(name, "exit") == 0 || strcmp(name, "_exit") == 0 || strcmp(name, "abort") == 0;
+        bool is_runtime = begins_with(name, "cuda") || begins_with(name, "__wp_host_");
+        bool is_of_library = host_is_library_of(r, name) && (is_runtime || host_is_of_posix(name));
+        if (LLVMIsDeclaration(f) && !is_exit && (is_of_library || host_is_of_c(name)))
+            host_add_attribute(r, f, "nocallback", 0);
+    }
+}
+
+/* Functions that write and read behind addresses only while they run. "*" stands for any end of a name. The first that many arguments are
+ * left out, since the function returns or keeps them. */
+static const struct {
+    const char *name;
+    unsigned first;
+    bool is_reader; /* what it writes there comes from outside of the program */
+} keeps_nothing[] = {
+    {"scanf", 0, true},
+    {"fscanf", 0, true},
+    {"sscanf", 0, true},
+    {"__isoc99_scanf", 0, true},
+    {"__isoc99_fscanf", 0, true},
+    {"__isoc99_sscanf", 0, true},
+    {"__isoc23_scanf", 0, true},
+    {"__isoc23_fscanf", 0, true},
+    {"__isoc23_sscanf", 0, true},
+    {"printf", 0, false},
+    {"fprintf", 0, false},
+    {"snprintf", 0, false},
+    {"sprintf", 0, false},
+    {"fread", 0, true},
+    {"fwrite", 0, false},
+    {"read", 0, true},
+    {"write", 0, false},
+    {"clock_gettime", 0, false},
+    {"gettimeofday", 0, false},
+    {"time", 0, false},
+    {"stat", 0, false},
+    {"rand_r", 0, false},
+    {"posix_memalign", 0, false},
+    {"getopt_long", 3, false},
+    {"_ZNSirs*", 1, true},           /* std::istream::operator>>, of numbers */
+    {"_ZNSi10_M_extract*", 1, true}, /* what libstdc++'s come to */
+    {"_ZNSi4read*", 1, true},
+    {"_ZNSo5write*", 1, false},
+    {"cudaChooseDevice", 0, false},
+    {"cudaCreateChannelDesc*", 0, false},
+    {"cudaCreateSurfaceObject", 0, false},
+    {"cudaCreateTextureObject", 0, false},
+    {"cudaDeviceGet*", 0, false},
+    {"cudaDriverGetVersion", 0, false},
+    {"cudaEventCreate*", 0, false},
+    {"cudaEventElapsedTime", 0, false},
+    {"cudaFuncGetAttributes", 0, false},
+    {"cudaGetDevice*", 0, false},
+    {"cudaMalloc3DArray", 0, false},
+    {"cudaMallocArray", 0, false},
+    {"cudaMemGetInfo", 0, false},
+    {"cudaOccupancy*", 0, false},
+    {"cudaPointerGetAttributes", 0, false},
+    {"cudaRuntimeGetVersion", 0, false},
+    {"cudaStreamCreate*", 0, false},
+    {"cuCtxCreate*", 0, false},
+    {"cuCtxGet*", 0, false},
+    {"cuDeviceGet*", 0, false},
+    {"cuDriverGetVersion", 0, false},
+    {"cuEventCreate", 0, false},
+    {"cuFuncGetAttribute", 0, false},
+    {"cuMemGetInfo*", 0, false},
+    {"cuModuleGetFunction", 0, false},
+    {"cuOccupancy*", 0, false},
+    {"cuStreamCreate*", 0, false},
+};
+
+/* The calls get the attribute, since functions of C may have arguments without a parameter. */
+static void describe_arguments(struct host_reader *r, LLVMValueRef function, unsigned first) {
+    LLVMAttributeRef kept_by_none = LLVMCreateEnumAttribute(r->context, LLVMGetEnumAttributeKindForName("nocapture", 9), 0);
+    for (LLVMUseRef u = LLVMGetFirstUse(function); u; u = LLVMGetNextUse(u)) {
+        LLVMValueRef call = LLVMGetUser(u);
+        if ((!LLVMIsACallInst(call) && !LLVMIsAInvokeInst(call)) || LLVMGetCalledValue(call) != function)
+            continue;
+        for (unsigned i = first; i < LLVMGetNumArgOperands(call); i++)
+            if (LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind)
+                LLVMAddCallSiteAttribute(call, i + 1, kept_by_none);
+    }
+}
+
+static size_t find_entry(const char *name) {
+    const size_t count = sizeof keeps_nothing / sizeof *keeps_nothing;
+    for (size_t i = 0; i < count; i++) {
+        const char *pattern = keeps_nothing[i].name;
+        size_t length = strcspn(pattern, "*");
+        if (strncmp(name, pattern, length) == 0 && (pattern[length] == '*' || name[length] == 0))
+            return i;
+    }
+    return count;
+}
+
+static void describe_kept(struct host_reader *r) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
+        const char *name = LLVMGetValueName2(f, &(size_t){0});
+        if (!LLVMIsDeclaration(f) || !host_is_library_of(r, name))
+            continue;
+        size_t entry = find_entry(name);
+        if (entry < sizeof keeps_nothing / sizeof *keeps_nothing)
+            describe_arguments(r, f, keeps_nothing[entry].first);
+    }
+}
+
+/* Whether all that is written behind the address are constants and what readers write. */
+static bool is_written_by_readers(const struct host_reader *r, LLVMValueRef address, bool *has_reader) {
+    bool is_fine = true;
+    for (LLVMUseRef u = LLVMGetFirstUse(address); u && is_fine; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMValueRef callee = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user) ? LLVMGetCalledValue(user) : NULL;
+        const char *name = callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+        size_t entry = find_entry(name);
+        bool is_known = entry < sizeof keeps_nothing / sizeof *keeps_nothing && host_is_library_of(r, name);
+        *has_reader |= is_known && keeps_nothing[entry].is_reader;
+        if (LLVMIsAGetElementPtrInst(user))
+            is_fine = is_written_by_readers(r, user, has_reader);
+        else if (LLVMIsAStoreInst(user))
+            is_fine = LLVMGetOperand(user, 1) == address && LLVMIsAConstantInt(LLVMGetOperand(user, 0));
+        else
+            is_fine = LLVMIsALoadInst(user) || begins_with(name, "llvm.lifetime.") || (is_known && keeps_nothing[entry].is_reader);
+    }
+    return is_fine;
+}
+
+/* The local variable of which a load reads a part; NULL: none. */
+static LLVMValueRef variable_of(LLVMValueRef load) {
+    LLVMValueRef variable = LLVMIsALoadInst(load) ? LLVMGetOperand(load, 0) : NULL;
+    while (variable && LLVMIsAGetElementPtrInst(variable))
+        variable = LLVMGetOperand(variable, 0);
+    return variable && LLVMIsAAllocaInst(variable) ? variable : NULL;
+}
+
+bool host_is_read_in(const struct host_reader *r, LLVMValueRef value) {
+    bool has_reader = false, is_phi = LLVMIsAPHINode(value);
+    LLVMValueRef variable = variable_of(is_phi ? LLVMGetIncomingValue(value, 0) : value);
+    for (unsigned i = 1; is_phi && variable && i < LLVMCountIncoming(value); i++)
+        variable = variable_of(LLVMGetIncomingValue(value, i)) == variable ? variable : NULL; /* the load stands on each path */
+    return variable && is_written_by_readers(r, variable, &has_reader) && has_reader;
+}
+
+void host_describe_calls(struct host_reader *r) {
+    describe_own(r);
+    describe_libraries(r);
+    describe_kept(r);
+}
