@@ -216,7 +216,7 @@ enum { UNSET_LEAVES = 64 };
 
 static bool run_passes(struct host_reader *r) {
     static const char *const first =
-        "globaldce,inferattrs,globalopt,always-inline,"
+        "function(lower-expect),globaldce,inferattrs,globalopt,always-inline,"
         "cgscc(devirt<4>(inline,function(sroa,early-cse<memssa>,simplifycfg,instcombine<no-verify-fixpoint>),function-attrs)),"
         "globalopt,deadargelim,globaldce,function(sroa,gvn,simplifycfg,instcombine<no-verify-fixpoint>)";
     static const char *const again = "function(sroa,instcombine<no-verify-fixpoint>,loop-simplify,lcssa,loop(loop-unroll-full),sroa,early-cse<memssa>"
