@@ -402,8 +402,16 @@ static bool is_told_with_range(const struct host_names *n, const struct host_val
     return name && (*name == '(' || strncmp(name, "host.", 5) == 0);
 }
 
-/* A range whose bounds have no name is told with their bounds. */
-static const char *content_text(struct host_names *n, const struct host_content *c) {
+/* An input that decides nothing else: each number of its type comes. */
+static bool is_free_input(const struct host_names *n, const struct host_value *v) {
+    bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !is_in_numbers(n->launch, v->symbol);
+    for (uint32_t i = 0; i < n->launch->condition_count && is_free; i++)
+        is_free = !host_mentions(n->launch->conditions[i].a, v->symbol) && !host_mentions(n->launch->conditions[i].b, v->symbol);
+    return is_free;
+}
+
+/* A range whose bounds have no name is told with their bounds; *is_wider: other contents than the program's are within these. */
+static const char *content_text(struct host_names *n, const struct host_content *c, bool *is_wider) {
     static const char *const words[] = {
         [HOST_ZERO] = "zero", [HOST_IN_RANGE] = "in_range", [HOST_DISTINCT] = "distinct", [HOST_INCREASING] = "increasing", [HOST_SORTED] = "sorted"};
     const char *count = c->count ? host_text(n, c->count) : NULL, *range = "";
@@ -411,6 +419,7 @@ static const char *content_text(struct host_names *n, const struct host_content 
         return NULL;
     if (c->kind == HOST_IN_RANGE) {
         const char *low = host_text(n, c->low), *high = host_text(n, c->high);
+        *is_wider |= (!low || !high) && !is_free_input(n, c->low);
         low = low ? low : host_text(n, host_number(n->arena, c->low->least));
         high = high ? high : host_text(n, host_number(n->arena, c->high->most));
         if (!low || !high)
@@ -456,10 +465,18 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
         if (told)
             add_relation(&n, told);
     }
+    const char **summaries = arena_alloc(arena, (launch->summary_count + (size_t)launch->content_count + 1) * sizeof *summaries);
+    for (uint32_t i = 0; i < launch->summary_count; i++)
+        summaries[site.summary_count++] = launch->summaries[i];
     for (uint32_t i = 0; i < launch->content_count; i++) {
-        const char *told = content_text(&n, &launch->contents[i]);
+        bool is_wider = false;
+        const char *told = content_text(&n, &launch->contents[i], &is_wider);
         if (told)
             add_relation(&n, told);
+        for (uint32_t k = 0; k < site.summary_count && is_wider; k++)
+            is_wider = strcmp(summaries[k], launch->contents[i].name) != 0;
+        if (is_wider)
+            summaries[site.summary_count++] = launch->contents[i].name;
     }
     take_aliases(&n, &site);
     drop_shown_claims(&n);
@@ -468,8 +485,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     site.omitted = find_omitted(&n);
     site.initial = launch->initial;
     site.initial_count = launch->initial_count;
-    site.summaries = launch->summaries;
-    site.summary_count = launch->summary_count;
+    site.summaries = summaries;
     site.reals = computed_reals(arena, launch, &site.real_count);
     host_names_release(&n);
     return site;

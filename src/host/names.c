@@ -134,7 +134,8 @@ struct occurrences {
     uint32_t count, last;               /* `last`: the place that was counted last */
     const struct host_value *unclaimed; /* the symbol, without a claim; NULL: there is none */
     bool is_in_fact;                    /* not only in conditions */
-    bool is_shaped;                     /* in a product, remainder or extreme: not every value comes of it, whatever the symbol is */
+    bool is_shaped;                     /* in a product, remainder or extreme: not every value comes of it, whatever the symbol is; or in anything,
+                                           and a condition bounds the symbol by a number */
 };
 
 static void count_symbols(struct occurrences *of, const struct host_value *v, uint32_t place, bool is_fact) {
@@ -212,6 +213,14 @@ static void name_numbers(struct host_names *n, uint32_t count) {
     for (uint32_t i = 0; i < launch->condition_count; i++) {
         const struct host_condition *c = &launch->conditions[i];
         place++;
+        for (int side = 0; side < 2; side++) {
+            const struct host_value *v = side == 0 ? c->a : c->b;
+            bool is_bound = v->op == HOST_SYMBOL && host_is_number(side == 0 ? c->b : c->a);
+            if (!is_bound)
+                continue;
+            of[v->symbol].is_shaped = true;
+            of[v->symbol].unclaimed = of[v->symbol].unclaimed || v->is_claimed ? of[v->symbol].unclaimed : v;
+        }
         if (is_in_facts(n, of, c->a) && is_in_facts(n, of, c->b) && !host_is_number(c->a) && !host_is_number(c->b)) {
             count_symbols(of, c->a, place, false);
             count_symbols(of, c->b, place, false);

@@ -27,6 +27,14 @@ void view_add_claims(struct integer_space *space, struct integer_view *into, con
     into->claim_count = n;
 }
 
+uint32_t integer_needed_claims(const struct integer_space *space, const uint32_t *claims, uint32_t count, uint32_t *out) {
+    uint32_t needed = 0;
+    for (uint32_t i = 0; i < count; i++)
+        if (!space->claims.data[claims[i]].is_beside)
+            out[needed++] = claims[i];
+    return needed;
+}
+
 /* The claim, made only where the condition holds. */
 static uint32_t claim_under(struct integer_space *space, uint32_t claim, formula_ref condition) {
     uint64_t key = UINT64_C(1) << 63 | (uint64_t)claim << 32 | condition.id;
@@ -213,7 +221,7 @@ uint32_t claim_add(struct integer_space *space, enum assumption_kind kind, term_
     if (map_get(&space->claim_of, key, &found))
         return found;
     uint32_t index = space->claims.size;
-    vec_push(&space->claims, (struct claim){kind, t, is_signed, f, index});
+    vec_push(&space->claims, (struct claim){kind, t, is_signed, f, index, false});
     map_set(&space->claim_of, key, index);
     return index;
 }

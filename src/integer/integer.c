@@ -308,6 +308,57 @@ static bool cannot_wrap(struct term_table *t, term_ref r) {
     return (term_op_of(term_get(t, r)) == TERM_ADD ? a + b : a * b) >> width == 0;
 }
 
+/* Adds an addend's signed value, in which nothing is taken modulo 2^w; false: it is too large to tell. */
+static bool add_addend(struct integer_space *space, term_ref t, struct integer_view *sum, bool *has_size) {
+    const struct term term = *term_get(space->terms, t);
+    enum term_op op = term_op_of(&term);
+    if (op == TERM_ADD)
+        return add_addend(space, term_child(space->terms, t, 0), sum, has_size) && add_addend(space, term_child(space->terms, t, 1), sum, has_size);
+    uint32_t counter = op == TERM_MUL && is_counter(space->terms, term_child(space->terms, t, 1));
+    bool is_way = op == TERM_MUL && is_counter(space->terms, term_child(space->terms, t, counter)) &&
+                  integer_is_size(space->terms, term_child(space->terms, t, 1 - counter));
+    struct linear value, all;
+    if (is_way) {
+        struct integer_view rounds = *integer_view_of(space, term_child(space->terms, t, counter), false),
+                            step = *integer_view_of(space, term_child(space->terms, t, 1 - counter), false);
+        *has_size |= !term_is_const(space->terms, term_child(space->terms, t, 1 - counter), NULL);
+        view_add_claims(space, sum, step.claims, step.claim_count);
+        if (!integer_multiply(space, rounds.linear, step.linear, &value))
+            return false;
+    } else {
+        struct integer_view view = *integer_view_of(space, t, !is_counter(space->terms, t));
+        view_add_claims(space, sum, view.claims, view.claim_count);
+        value = view.linear;
+    }
+    if (!integer_combine(space, 1, &sum->linear, 1, &value, &all))
+        return false;
+    sum->linear = all;
+    return true;
+}
+
+/* A counter that begins at a value from memory, `begin[row] + threadIdx.x + k * blockDim.x`: nobody means it to run past the largest number
+   and on from the least one, whatever memory holds. Only of the whole sum is that claimed. With a constant step there are proofs modulo
+   2^w as well: the claim stands beside the view, for those that need it. */
+static bool counter_view(struct integer_space *space, term_ref t, struct integer_view *out) {
+    uint32_t deps = term_deps(space->terms, t);
+    if (term_op_of(term_get(space->terms, t)) != TERM_ADD || (deps & (DEP_MEMORY | DEP_COUNTER)) != (DEP_MEMORY | DEP_COUNTER) ||
+        (deps & DEP_APPROX) || term_width(space->terms, t) < 32 || space->modular || space->ignores_wraps || claim_is_refused(space, t, true))
+        return false;
+    struct integer_view sum = view_of_linear(space, integer_constant(0));
+    struct linear wrapped;
+    bool has_size = false;
+    if (!add_addend(space, t, &sum, &has_size) || !integer_gather(space, &sum.linear))
+        return false;
+    integer_range(space, &sum.linear, &sum.low, &sum.high);
+    *out = view_fit(space, t, sum, true, has_size, ASSUMPTION_NO_SIGNED_OVERFLOW);
+    if (!has_size && integer_combine(space, 1, &out->linear, -1, &sum.linear, &wrapped)) {
+        uint32_t claim = claim_add(space, ASSUMPTION_NO_SIGNED_OVERFLOW, t, true, formula_eq(space, &wrapped));
+        space->claims.data[claim].is_beside = true;
+        view_add_claims(space, out, &claim, 1);
+    }
+    return true;
+}
+
 /* ADD and MUL: which view the flags speak about, and what may be claimed. */
 static struct integer_view arithmetic_view(struct integer_space *space, term_ref t, bool is_signed) {
     const struct term term = *term_get(space->terms, t);
@@ -317,6 +368,9 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     if (!is_signed && nsw && !nuw)
         return view_convert(space, t, false);
     bool flagged = is_signed ? nsw : nuw;
+    struct integer_view counter;
+    if (is_signed && !nsw && counter_view(space, t, &counter))
+        return counter;
     bool plain = !flagged && !space->modular && !space->ignores_wraps && integer_is_size(space->terms, t) && !claim_is_refused(space, t, is_signed);
     struct integer_view out = view_of_linear(space, integer_constant(0)), views[2];
     struct linear parts[2];

@@ -82,7 +82,8 @@ struct claim {
     term_ref term;  /* what does not wrap */
     bool is_signed; /* in which view */
     formula_ref formula;
-    uint32_t of; /* the claim of which this one says the same under a condition; or itself */
+    uint32_t of;    /* the claim of which this one says the same under a condition; or itself */
+    bool is_beside; /* the view says the same without it, modulo 2^w */
 };
 
 /* A launch of ordinary size: sums that wrap in it because of the kernel's own constants are meant to, or are wrong. */
@@ -91,6 +92,10 @@ struct ordinary_launch {
 };
 extern const struct ordinary_launch integer_ordinary_launches[];
 extern const uint32_t integer_ordinary_count;
+
+struct integer_space;
+/* Those that a view needs, without those that stand beside it; into `out`, which has room for all. */
+uint32_t integer_needed_claims(const struct integer_space *space, const uint32_t *claims, uint32_t count, uint32_t *out);
 
 /* No claim may be made that the term does not wrap, in the given view. */
 typedef bool claim_filter(void *context, term_ref t, bool is_signed);

@@ -486,6 +486,11 @@ static void tell(struct arena *arena, const char *name, const struct host_filled
     }
 }
 
+/* It is made of a number that host code computes in a way which is not followed. */
+static bool is_unfollowed(const struct host_reader *r, const struct host_value *v) {
+    return v && (v->op == HOST_SYMBOL ? !r->code->symbols.data[v->symbol].is_input : is_unfollowed(r, v->a) || is_unfollowed(r, v->b));
+}
+
 /* `size`: bytes of the whole array. */
 static void tell_array(struct question *q, LLVMValueRef base, LLVMValueRef launch, const char *name, LLVMValueRef size_value,
                        const struct host_value *size, struct host_launch *told) {
@@ -497,6 +502,7 @@ static void tell_array(struct question *q, LLVMValueRef base, LLVMValueRef launc
         bytes = host_combine(q->s->r->arena, HOST_MUL, w.filled.count, host_number(q->s->r->arena, q->element_bytes));
     bool is_same = bytes && size && !host_has_claim(bytes) && !host_has_claim(size) && host_value_is_same(bytes, size);
     bool is_whole = is_same || (w.bytes && w.bytes == size_value);
+    w.filled.is_summary |= is_unfollowed(q->s->r, w.filled.low) || is_unfollowed(q->s->r, w.filled.high);
     if (w.filled.is_summary && (is_whole || w.filled.count))
         told->summaries[told->summary_count++] = name;
     if (is_whole || w.filled.count)

@@ -383,13 +383,22 @@ static bool read_rounds(struct loop *l, LLVMBasicBlockRef out, uint32_t edge, LL
 
 /* ---- what is written ---- */
 
-/* Something else than the program may decide it: a call, or memory. */
+/* Something else than the program decides it, a call or memory, and may make it any number of the range that is told. */
 static bool is_given(const struct loop *l, LLVMValueRef value, int depth) {
-    bool is = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) || LLVMIsALoadInst(value) || depth > 8;
-    for (unsigned i = 0; LLVMIsAInstruction(value) && is_within(l, value) && !LLVMIsAPHINode(value) && !is && i < (unsigned)LLVMGetNumOperands(value);
-         i++)
-        is = is_given(l, LLVMGetOperand(value, i), depth + 1);
-    return is;
+    if (LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) || LLVMIsALoadInst(value) || depth > 8)
+        return true;
+    if (!LLVMIsAInstruction(value) || !is_within(l, value))
+        return false;
+    LLVMOpcode op = LLVMGetInstructionOpcode(value);
+    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetNumOperands(value) == 2 ? LLVMGetOperand(value, 1) : NULL;
+    const uint64_t mask = op == LLVMAnd && LLVMIsAConstantInt(right) && width_of(right) <= 64 ? LLVMConstIntGetZExtValue(right) : 1u << 1;
+    bool is_real = op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul || op == LLVMFDiv; /* nothing is told of their ranges */
+    bool is_remainder = op == LLVMURem || op == LLVMSRem || op == LLVMUDiv || op == LLVMSDiv || (op == LLVMAnd && (mask & (mask + 1)) == 0);
+    if (LLVMIsACastInst(value) || LLVMIsAFreezeInst(value) || is_remainder)
+        return is_given(l, left, depth + 1);
+    bool is_left = is_given(l, left, depth + 1), is_right = right && is_given(l, right, depth + 1);
+    return (op == LLVMAdd || op == LLVMSub || is_real) && (is_left || is_right) && (is_left || !LLVMIsAInstruction(left)) &&
+           (is_right || !LLVMIsAInstruction(right)); /* 2 * rand() is even */
 }
 
 static struct host_filled tell(struct loop *l, const struct shape *v, LLVMValueRef value) {

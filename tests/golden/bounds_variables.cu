@@ -22,9 +22,9 @@ __global__ void indirect(unsigned n) {
   state[fixed[1]] = 0;
 }
 
-// expect: indirect_set bounds=refuted
+// expect: indirect_set bounds=unproved
 __global__ void indirect_set(unsigned n) {
-  state[table[3]] = 0; // bounds: state
+  state[table[3]] = 0; // bounds: state [warning]; unproved: bounds needs-precondition in_range(table, 0, 64)
 }
 
 // expect: locals bounds=proved

@@ -14,7 +14,8 @@
 
 static bool may_be_stated(const struct prover *prover, uint32_t array) {
     const struct proto_array *a = &prover->protocol->arrays[array];
-    return !a->written && (a->kind == ARRAY_PARAM || a->kind == ARRAY_GLOBAL) && stated_array(prover->protocol, a->name) == array;
+    return !a->written && (a->kind == ARRAY_PARAM || a->kind == ARRAY_GLOBAL || a->kind == ARRAY_CONSTANT) &&
+           stated_array(prover->protocol, a->name) == array;
 }
 
 static void add(struct survey *survey, enum candidate_class class, const struct stated *asked, const char *text) {

@@ -308,11 +308,17 @@ static bool draw(struct peeling *peeling, enum pairing pairing, const struct equ
     return true;
 }
 
+/* What is drawn from the views needs no claim that stands beside them. */
+static void add_needed(struct prover *prover, struct proof *proof, const uint32_t *claims, uint32_t count, term_ref whole) {
+    uint32_t *needed = arena_alloc(prover->arena, (count + (size_t)1) * sizeof *needed);
+    proof_add_claims(prover->arena, proof, needed, integer_needed_claims(prover->integers, claims, count, needed), whole);
+}
+
 static struct proof proof_drawn(struct prover *prover, const struct drawn *drawn) {
     struct proof proof = proof_by(RUNG_ALGEBRA);
-    proof_add_claims(prover->arena, &proof, drawn->claims, drawn->count, drawn->whole);
+    add_needed(prover, &proof, drawn->claims, drawn->count, drawn->whole);
     for (int i = 0; i < 2; i++)
-        proof_add_claims(prover->arena, &proof, drawn->views[i]->claims, drawn->views[i]->claim_count, drawn->whole);
+        add_needed(prover, &proof, drawn->views[i]->claims, drawn->views[i]->claim_count, drawn->whole);
     return proof;
 }
 

@@ -1,5 +1,6 @@
 /* One question in linear integer arithmetic, with the lemmas of encode.h. */
 #include <assert.h>
+#include <string.h>
 
 #include "integer/integer.h"
 #include "prove/frame/budget.h"
@@ -74,8 +75,18 @@ static bool is_worth_more(uint32_t kept, uint32_t most) {
     return result_of(kept) == SMT_UNKNOWN && most / RETRY_FACTOR > kept >> 2;
 }
 
+static enum smt_result decided_under(struct prover *prover, term_ref whole, formula_ref f, const uint32_t *claims, uint32_t count, bool is_all) {
+    uint64_t key = (uint64_t)is_all << 32 | whole.id;
+    uint32_t known, most = (uint32_t)budget_most(&prover->budget, INTEGER_STEPS);
+    if (!map_get(&prover->memo->decided, key, &known) || is_worth_more(known, most)) {
+        known = kept_result(answer_integers(prover, whole, f, claims, count), most);
+        map_set(&prover->memo->decided, key, known);
+    }
+    return result_of(known);
+}
+
 /* A view is what it is only under its claims, so a proof rests on the claims of every view in the query, in the
-   solver's core or not. */
+   solver's core or not; on those that stand beside a view only if there is none without them. */
 struct proof decide_once(struct prover *prover, enum pairing pairing, term_ref query) {
     assert(pairing < PAIRING_COUNT);
     assert(prover_is_condition(prover, query));
@@ -87,17 +98,19 @@ struct proof decide_once(struct prover *prover, enum pairing pairing, term_ref q
     if (term_is_false(prover->terms, whole))
         return proof_by(RUNG_INTEGERS);
     const uint32_t *claims;
-    uint32_t count, known;
-    uint32_t most = (uint32_t)budget_most(&prover->budget, INTEGER_STEPS);
+    uint32_t count;
     formula_ref f = integer_query_of(prover->integers, whole, &claims, &count);
-    if (!map_get(&prover->memo->decided, whole.id, &known) || is_worth_more(known, most)) {
-        enum smt_result result = answer_integers(prover, whole, f, claims, count);
-        known = kept_result(result, most);
-        map_set(&prover->memo->decided, whole.id, known);
+    uint32_t *needed = arena_alloc(prover->arena, (count + (size_t)1) * sizeof *needed), needed_count;
+    needed_count = integer_needed_claims(prover->integers, claims, count, needed);
+    enum smt_result result = decided_under(prover, whole, f, needed, needed_count, false);
+    if (result != SMT_UNSAT && needed_count < count) {
+        result = decided_under(prover, whole, f, claims, count, true);
+        needed = memcpy(needed, claims, count * sizeof *needed);
+        needed_count = count;
     }
-    if (result_of(known) != SMT_UNSAT)
-        return proof_none(result_of(known));
+    if (result != SMT_UNSAT)
+        return proof_none(result);
     struct proof proof = proof_by(RUNG_INTEGERS);
-    proof_add_claims(prover->arena, &proof, claims, count, whole);
+    proof_add_claims(prover->arena, &proof, needed, needed_count, whole);
     return proof;
 }
