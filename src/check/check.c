@@ -167,7 +167,7 @@ void conductor_settle(struct conductor *c, unsigned property, const struct findi
 /* The launch of a finding as a witness file that expects it, or NULL. */
 const char *conductor_text(const struct conductor *c, const struct finding *f, const struct replay_verdict *v) {
     struct buffer out = {0};
-    if (!c->options->witness_base || !v->launch)
+    if ((!c->options->witness_base && !c->options->keeps_launches) || !v->launch)
         return NULL;
     struct witness w = aliases_restore(c->arena, c->kernel, c->options, v->launch);
     w.expected = f;

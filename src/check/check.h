@@ -91,6 +91,7 @@ struct check_options {
     const struct baby_program *program; /* the protocol is that of this BabyCUDA program, which is executed where a kernel
                                   would be replayed; or NULL */
     const uint32_t *program_items;      /* by item: the statement (calculus/lower.h) */
+    bool keeps_launches;                /* findings have the text of their witness file, whether one is written or not */
     const struct witness *witness_base; /* source and clang options for witness files; NULL: findings get none */
 };
 

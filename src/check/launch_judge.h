@@ -44,6 +44,9 @@ bool launches_is_stated(const struct launch_site *site, const char *array, size_
 void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
 /* Where the launch passes floating-point numbers that the program computes: with a small one and a large one. */
 void launches_vary_reals(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
+/* launch_rerun.c. The same by runs, where relations of numbers are not understood: errors that do not happen with other numbers, though all
+   else happens, are warnings for the reason `why`. */
+void launches_rerun_numbers(struct judge *j, const struct check_options *options, struct kernel_result *r, const char *why);
 /* Where an error rests on contents: with all of what the launch says nothing of 0, and with none of it. */
 void launches_vary_contents(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
 

@@ -181,12 +181,15 @@ static void judge_kinds(struct judge *j, const struct launch_site *launch, const
 }
 
 void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {
-    judge_kinds(j, launch, options, r, launches_why_omitted(j->arena, launch->omitted), numbers, sizeof numbers / sizeof *numbers, vary_numbers);
+    const char *why = launches_why_omitted(j->arena, launch->omitted);
+    judge_kinds(j, launch, options, r, why, numbers, sizeof numbers / sizeof *numbers, vary_numbers);
+    launches_rerun_numbers(j, options, r, why);
 }
 
 void launches_vary_reals(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {
     const char *why = launches_why_omitted(j->arena, arena_printf(j->arena, "%s, a floating-point number that is computed", launch->reals[0]));
     judge_kinds(j, launch, options, r, why, reals, sizeof reals / sizeof *reals, vary_reals);
+    launches_rerun_numbers(j, options, r, why);
 }
 
 void launches_vary_contents(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r) {

@@ -116,7 +116,9 @@ static bool is_told_alike(const struct launch_site *a, const struct launch_site 
 
 struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
                                            const struct check_options *options) {
-    struct kernel_result *r = launches_judge_options(j, launch, options);
+    struct check_options keeping = *options;
+    keeping.keeps_launches = launch->omitted || launch->real_count > 0; /* they are run again (launch_rerun.c) */
+    struct kernel_result *r = launches_judge_options(j, launch, &keeping);
     drop_aliased(j, site, options, r);
     if (launch->is_plain)
         launches_drop_plain(j->arena, r);
@@ -134,6 +136,8 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
         launches_vary_contents(j, launch, options, r);
     if (launch->is_read && !launch->why)
         launches_doubt_made(j->arena, j->protocol, launch, r);
+    for (uint32_t i = 0; i < r->finding_count && !options->witness_base; i++)
+        r->findings[i].witness.text = NULL;
     return r;
 }
 

@@ -96,10 +96,20 @@ static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef 
     argument->offset_bytes = target.offset;
 }
 
+/* Some code decides by comparing it, which facts do not tell. */
+static bool is_compared(LLVMValueRef value, int depth) {
+    bool is = false;
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u && !is; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        is = LLVMIsAFCmpInst(user) || (depth < 4 && (LLVMIsAFPTruncInst(user) || LLVMIsAFPExtInst(user)) && is_compared(user, depth + 1));
+    }
+    return is;
+}
+
 static bool is_computed_real(const struct host_reader *r, LLVMValueRef value) {
     while (LLVMIsAFPTruncInst(value) || LLVMIsAFPExtInst(value))
         value = LLVMGetOperand(value, 0);
-    return !host_is_input(r, value);
+    return !host_is_input(r, value) || is_compared(value, 0);
 }
 
 static void read_argument(struct host_scope *s, const struct host_kernel *kernel, uint32_t index, LLVMValueRef call, struct host_argument *argument) {

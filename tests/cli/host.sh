@@ -737,6 +737,26 @@ expect 3 "a main of hundreds of calls" "$wp" check --only=bounds long_main.cu
 has out "a[504] is beyond the end of this global array; host code may not launch it so" "its sizes are one value"
 has out "(launched at long_main.cu:23)"
 
+# Numbers that are related in ways which facts do not tell.
+expect 1 "numbers that host code relates" "$wp" check --only=race related.cu
+for kernel in permute shifted before kept; do
+    grep -q "^related.cu:[0-9]*: $kernel(.*: unproved: race" out
+    result $? "the relation may exclude the race of $kernel"
+done
+has out "half(int*, int, int): proved for the launches of this program (related.cu:52): race" "bounds of a number hold for its half"
+has out "neighbours(float*, int, int): refuted: race" "that it may not happen at all excludes no race"
+has out "beside(int*, int, int): refuted: race" "no relation excludes this race"
+
+# Contents of which facts tell less than host code does.
+expect 1 "contents that host code computes" "$wp" check --only=race followed.cu
+for kernel in by_mode by_even by_flags by_table; do
+    grep -q "^followed.cu:[0-9]*: $kernel(.*: unproved: race" out
+    result $? "those of $kernel may not be any"
+done
+has out "race-free if distinct(table)" "a table of the device has conditions"
+has out "by_given(int*): refuted: race" "an input is any number"
+has out "by_random(int*, int const*): refuted: race" "so is a random one of its range"
+
 # Claims of differences, and pointers beyond the end of their allocation.
 expect 3 "what is claimed of no number" "$wp" check --only=bounds differences.cu
 for kernel in masked least bounded rounded; do
