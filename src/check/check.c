@@ -1,5 +1,6 @@
 /* From a protocol to a kernel's result. */
 #include "check/check.h"
+#include "check/tidy.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -219,6 +220,10 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.message = describe_race(c->arena, &f, a->is_async || b->is_async);
     if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
         f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
+    const char *tidy =
+        f.level == LEVEL_ERROR && v->outcome == REPLAY_CONFIRMED ? tidy_contents(c->arena, c->kernel, c->protocol, c->options, &f, v->launch) : NULL;
+    f.precondition = tidy ? tidy : f.precondition;
+    f.level = tidy ? LEVEL_WARNING : f.level;
     f.witness.text = conductor_text(c, &f, v);
     conductor_tell(c, &f, &conflict->witness);
     conductor_settle(c, PROP_RACE, &f, v, a->location, arena_printf(c->arena, "race on '%s'", f.array));

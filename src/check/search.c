@@ -9,6 +9,7 @@
 #include "check/param_value.h"
 #include "check/required.h"
 #include "check/simulation_finding.h"
+#include "check/tidy.h"
 #include "protocol/stated.h"
 #include "search/search.h"
 #include "simulate/layout.h"
@@ -313,6 +314,9 @@ static void tell(struct hunt *h, const struct search_shown *shown, bool is_prove
         f.level = LEVEL_WARNING;
         f.precondition_proved = is_proved_condition(h, f.precondition);
     }
+    if (f.level == LEVEL_ERROR && !f.precondition)
+        f.precondition = tidy_contents(c->arena, c->kernel, c->protocol, c->options, &f, shown->launch);
+    f.level = f.level == LEVEL_ERROR && f.precondition ? LEVEL_WARNING : f.level;
     f.witness.text = conductor_text(c, &f, &verdict);
     conductor_tell(c, &f, NULL);
     if (f.level == LEVEL_ERROR) {

@@ -13,8 +13,8 @@ __global__ void sixths(int *a, const int *p) {
 }
 
 // Unsigned numbers wrap: 0x80000000 and 0 are one.
-// expect: unsigned_pairs race=refuted
+// expect: unsigned_pairs race=unproved
 __global__ void unsigned_pairs(int *a, const unsigned *p) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  a[2 * p[i] + 1] = i; // race: write-write a
+  a[2 * p[i] + 1] = i; // race: write-write a [warning]; unproved: race needs-precondition
 }

@@ -355,7 +355,7 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         return false;
     uint64_t share = prover->budget.left / KNOWN_TRIAL, most = is_known_only ? UINT64_MAX : share < KNOWN_STEPS ? share : KNOWN_STEPS;
     struct proof proof = proof_none(SMT_SAT);
-    bool is_one;
+    bool is_one, has_known = false;
     uint32_t set = known_set(&hunt, most, &proof, &is_one);
     for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
         uint64_t before = prover->budget.left;
@@ -366,8 +366,15 @@ static bool find(struct prover *prover, const struct witness_request *request, c
             has_meeting = false;
             set = is_known_only ? known_set(&hunt, most, &proof, &is_one) : sufficient(&hunt, all, &proof);
         }
+        if (set == 0 && !has_known && !term_is_true(prover->terms, request->known) && about_contents(&hunt)) { /* through other arrays */
+            hunt.query = with_facts(&hunt, term_and(prover->terms, request->query, request->known));
+            has_known = true;
+            set = is_known_only ? known_set(&hunt, most, &proof, &is_one) : sufficient(&hunt, all, &proof);
+        }
         if (set == 0)
             return false;
+        if (has_known)
+            proof.basis.arrays |= request->known_arrays;
         uint64_t steps = before - prover->budget.left;
         uint32_t lone = needs_contents(&hunt, set) ? lone_contents(&hunt, set, &proof) : set;
         uint32_t proved = lone != set ? lone : reduced(&hunt, set, steps, is_one ? AGAIN_STEPS : TRIAL_STEPS, &proof);

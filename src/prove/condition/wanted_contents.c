@@ -87,13 +87,6 @@ static bool is_store(const struct proto_item *item) {
     return item->kind == ITEM_ACCESS && item->mode == ACCESS_WRITE && !item->is_atomic;
 }
 
-/* What a read gives, and what the value or guard of a store may have of it. */
-struct dependence {
-    const struct prover *prover;
-    const struct proto_item *read;
-    bool found;
-};
-
 static bool is_given(const struct proto_item *item, symbol_ref symbol, const struct term_table *t) {
     bool found = false;
     for (uint32_t i = 0; item->kind == ITEM_ACCESS && i < item->give_count; i++)
@@ -101,6 +94,50 @@ static bool is_given(const struct proto_item *item, symbol_ref symbol, const str
                  term_get(t, item->gives[i])->value == symbol.id;
     return found;
 }
+
+/* Values read that are elements of the array which a thread stored there before: `s[t] = p[i]; ... q[s[u]]`. */
+struct staged {
+    const struct prover *prover;
+    uint32_t array;
+    symbol_ref first; /* such a value */
+    uint32_t count;   /* of them: 0, 1, or more */
+};
+
+/* Some store to the array of the read puts an element there. */
+static bool holds_elements(const struct staged *s, uint32_t holder) {
+    const struct protocol *p = s->prover->protocol;
+    struct elements found = {.count = 0};
+    for (uint32_t i = 0; i < p->item_count && found.count == 0; i++)
+        if (is_store(&p->items[i]) && p->items[i].array == holder && !term_is_none(p->items[i].value))
+            elements_of(s->prover, s->array, p->items[i].value, &found);
+    return found.count > 0;
+}
+
+static void note_staged(void *context, symbol_ref symbol) {
+    struct staged *s = context;
+    const struct protocol *p = s->prover->protocol;
+    bool is = false;
+    for (uint32_t i = 0; i < p->item_count && !is; i++)
+        is = p->items[i].kind == ITEM_ACCESS && p->items[i].mode == ACCESS_READ && p->items[i].array != s->array &&
+             is_given(&p->items[i], symbol, s->prover->terms) && holds_elements(s, p->items[i].array);
+    if (is && s->count == 0)
+        s->first = symbol;
+    s->count += is && (s->count == 0 || s->first.id != symbol.id);
+}
+
+static uint32_t staged_in(const struct prover *prover, uint32_t array, term_ref number, term_ref other) {
+    struct staged s = {.prover = prover, .array = array};
+    term_visit_symbols(prover->terms, number, note_staged, &s);
+    term_visit_symbols(prover->terms, other, note_staged, &s);
+    return s.count;
+}
+
+/* What a read gives, and what the value or guard of a store may have of it. */
+struct dependence {
+    const struct prover *prover;
+    const struct proto_item *read;
+    bool found;
+};
 
 /* Unknown values that are made after the read, and that no other access gives, may come of it: what loops carry, say. */
 static void note_dependence(void *context, symbol_ref symbol) {
@@ -166,7 +203,7 @@ static bool is_named_by(const struct prover *prover, uint32_t array, term_ref gu
 static bool is_through(const struct prover *prover, uint32_t array, const struct subject *subject) {
     struct elements found;
     elements_of(prover, array, subject->offset, &found);
-    return found.count > 0 || is_named_by(prover, array, subject->guard);
+    return found.count > 0 || is_named_by(prover, array, subject->guard) || staged_in(prover, array, subject->offset, subject->offset) > 0;
 }
 
 /* The kernel stores what threads compute at places that elements of the array give: were two of them equal, one result would be lost. */
@@ -188,7 +225,7 @@ static bool reads_several(const struct prover *prover, uint32_t array, const str
     struct elements index, guard;
     elements_of(prover, array, subject->offset, &index);
     elements_of(prover, array, subject->guard, &guard);
-    bool found = index.count > 1 || guard.count > 1;
+    bool found = index.count > 1 || guard.count > 1 || staged_in(prover, array, subject->offset, subject->guard) > 1;
     for (uint32_t i = 0; i < index.count && guard.count > 0; i++)
         found |= !term_same(index.list[i].offset, guard.list[0].offset);
     return found;
@@ -282,8 +319,10 @@ static void survey_room_of(struct survey *survey, const struct index_sum *sum, c
     struct elements found;
     for (uint32_t i = 0; i < sum->count; i++) {
         struct quantity limit, more, one = quantity_constant(1);
-        elements_of(survey->prover, array, sum->digits[i].index, &found);
-        if (found.count != 1 || !term_same(found.list[0].value, sum->digits[i].index) ||
+        term_ref index = sum->digits[i].index;
+        elements_of(survey->prover, array, index, &found);
+        bool is_element_itself = found.count == 1 && term_same(found.list[0].value, index);
+        if ((!is_element_itself && staged_in(survey->prover, array, index, index) != 1) ||
             !quantity_divide(bytes, &sum->digits[i].coefficient, &limit) || limit.count == 0)
             continue;
         add_range(survey, CANDIDATE_RANGE, array, &limit);
@@ -299,7 +338,7 @@ void survey_contents(struct survey *survey, const struct witness_request *reques
                    !term_is_none(survey->subjects[0].offset) && !term_is_none(survey->subjects[1].offset);
     bool is_bounds = request->access && index_sum_of(prover->terms, request->access->offset, &sum) &&
                      index_sum_of(prover->terms, request->extent, &bytes) && bytes.count == 0;
-    if (!(term_deps(prover->terms, request->query) & DEP_MEMORY))
+    if (!(term_deps(prover->terms, request->query) & (DEP_MEMORY | DEP_APPROX)))
         return;
     for (uint32_t a = 0; a < prover->protocol->array_count; a++) {
         if (may_be_stated(prover, a) && is_race) {

@@ -144,6 +144,8 @@ static void drop_known_signs(struct prover *prover, struct demand *d) {
 
 enum standing { HOLDS, CONDITIONAL, UNSTATED };
 
+enum { STEP_MOST = 4096 };
+
 static enum standing judge(struct prover *prover, struct demand d, bool notes) {
     d = simplified(d);
     bool is_met = d.sum.count == 0 || holds_everywhere(prover, &d);
@@ -312,10 +314,34 @@ static void note_guards(struct prover *prover, term_ref context) {
     vec_release(&claims);
 }
 
-/* What an unstated demand is told as: C leaves it undefined, or a claim about the shift says more. */
-static bool is_worded(const struct prover *prover, const struct claim *claim) {
+/* The counter of a loop that steps by a small constant, or by sizes of the launch. */
+static bool steps_by_sizes(const struct term_table *t, term_ref r) {
+    const struct term *term = term_get(t, r);
+    if (!(term->deps & DEP_COUNTER) || term_op_of(term) == TERM_SYMBOL)
+        return true;
+    bool is_sum = term_op_of(term) == TERM_ADD || term_op_of(term) == TERM_MUL, are = is_sum;
+    for (uint32_t i = 0; i < term->arity && are; i++) {
+        const term_ref other = term_child(t, r, 1 - i);
+        uint64_t by = 0;
+        bool is_size = (term_deps(t, other) & ~(unsigned)DEP_LAUNCH) == 0 && (!term_is_const(t, other, &by) || by <= STEP_MOST);
+        are =
+            steps_by_sizes(t, term_child(t, r, i)) && (term_op_of(term) == TERM_ADD || !(term_deps(t, term_child(t, r, i)) & DEP_COUNTER) || is_size);
+    }
+    return are;
+}
+
+/* A counter that a number from memory bounds, `i < length[row]`: nobody means it to run past the largest number, whatever memory holds. */
+static bool is_counter_of_memory(const struct prover *prover, const struct claim *claim, term_ref context) {
+    uint32_t deps = term_deps(prover->terms, claim->term);
+    return claim->kind == ASSUMPTION_NO_WRAP && (deps & DEP_COUNTER) && !(deps & (DEP_MEMORY | DEP_APPROX)) &&
+           (term_deps(prover->terms, context) & DEP_MEMORY) && steps_by_sizes(prover->terms, claim->term);
+}
+
+/* What an unstated demand is told as: C leaves it undefined, or a claim about the shift says more, or it is of such a counter. */
+static bool is_worded(const struct prover *prover, const struct claim *claim, term_ref context) {
     bool is_of_sizes = (term_deps(prover->terms, claim->term) & (DEP_MEMORY | DEP_APPROX | DEP_COUNTER)) == 0;
-    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && !is_of_sizes) || term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL;
+    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && !is_of_sizes) || term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL ||
+           is_counter_of_memory(prover, claim, context);
 }
 
 /* The claim and the context were not asked about before. */
@@ -334,7 +360,7 @@ void demand_try(struct prover *prover, uint32_t index, term_ref context) {
         return;
     const struct claim claim = prover->integers->claims.data[index];
     enum standing verdict = decide(prover, &claim, context, false);
-    if (verdict > CONDITIONAL && !is_worded(prover, &claim) && !BREAK(CLAIMS))
+    if (verdict > CONDITIONAL && !is_worded(prover, &claim, context) && !BREAK(CLAIMS))
         demand_refuse(prover, &claim);
 }
 
@@ -369,7 +395,7 @@ void demand_note(struct prover *prover, uint32_t index, term_ref context) {
     }
     if (verdict == UNSTATED && demand_holds_in_launch(prover, &claim, context))
         return;
-    if (verdict == UNSTATED && is_worded(prover, &claim))
+    if (verdict == UNSTATED && is_worded(prover, &claim, context))
         vec_push(&demands->worded, (struct worded_claim){index, asking});
     else if (verdict > CONDITIONAL && !BREAK(CLAIMS))
         demand_refuse(prover, &claim);

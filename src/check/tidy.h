@@ -1,0 +1,15 @@
+/* Stores that race where what index arrays, lengths and counters hold makes their places equal, run again with contents as authors give them:
+   each index its own place, each length 1, no counter below 0. */
+#ifndef WP_CHECK_TIDY_H
+#define WP_CHECK_TIDY_H
+
+#include "check/check.h"
+#include "simulate/witness.h"
+
+/* What those contents satisfy, in the words of conditions, if the race does not happen with them though its accesses do; NULL: it happens, no array
+   decides the places, or the kernel updates what it races for (`hist[k]++`), for which equal elements are meant. Of places that tickets give only
+   counters are changed: several threads are meant to come to one counter. In `arena`. */
+const char *tidy_contents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
+                          const struct finding *f, const struct witness *launch);
+
+#endif
