@@ -51,6 +51,24 @@ static bool is_passed(LLVMValueRef pointer) {
     return is_found;
 }
 
+/* The variable holds a function that is called, and nothing else is done with it: where it has none the call goes nowhere, and what it would do
+ * says nothing of the kernel. */
+static bool is_called_only(LLVMValueRef variable) {
+    bool is_called = false, is_fine = true;
+    for (LLVMUseRef u = LLVMGetFirstUse(variable); u && is_fine; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        if (LLVMIsAStoreInst(user)) {
+            is_fine = LLVMIsAFunction(LLVMGetOperand(user, 0)) != NULL;
+        } else if (LLVMIsALoadInst(user)) {
+            for (LLVMUseRef c = LLVMGetFirstUse(user); c && is_fine; c = LLVMGetNextUse(c))
+                is_called |= is_fine = LLVMIsACallInst(LLVMGetUser(c)) && LLVMGetCalledValue(LLVMGetUser(c)) == user;
+        } else {
+            is_fine = LLVMIsACallInst(user) && strncmp(LLVMGetValueName2(LLVMGetCalledValue(user), &(size_t){0}), "llvm.lifetime.", 14) == 0;
+        }
+    }
+    return is_fine && is_called;
+}
+
 /* A function for each type; the passes tell its calls apart. */
 static LLVMValueRef giver_of(LLVMModuleRef module, LLVMTypeRef type) {
     char name[64], number[16];
@@ -89,7 +107,7 @@ LLVMValueRef unset_value(LLVMModuleRef module, LLVMBuilderRef builder, LLVMTypeR
 static void give(LLVMModuleRef module, LLVMBuilderRef builder, LLVMValueRef variable, unsigned leaves_most, bool is_host) {
     struct leaves l = {.most = leaves_most};
     LLVMTypeRef type = LLVMGetAllocatedType(variable), index = LLVMInt32TypeInContext(LLVMGetModuleContext(module));
-    if (is_host && LLVMGetTypeKind(type) == LLVMArrayTypeKind && is_passed(variable))
+    if (is_called_only(variable) || (is_host && LLVMGetTypeKind(type) == LLVMArrayTypeKind && is_passed(variable)))
         return;
     collect(&l, type);
     for (uint32_t i = 0, at = 0; i < l.types.size && !l.is_too_large; i++) {

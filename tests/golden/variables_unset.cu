@@ -55,3 +55,23 @@ __global__ void member_unset(int c) {
   if (threadIdx.x == 0)
     s[p.first] = p.second; // bounds: s [warning]; unproved: bounds
 }
+
+// A function that is called: which one, a constant says.
+enum class kind { SUM, MOST };
+__device__ float sum_of(float a, float b) { return a + b; }
+__device__ float most_of(float a, float b) { return a > b ? a : b; }
+__device__ float reduced(volatile float *data, int n, kind what) {
+  float (*join)(float, float);
+  if (what == kind::SUM)
+    join = sum_of;
+  else if (what == kind::MOST)
+    join = most_of;
+  float value = 0;
+  for (int i = threadIdx.x; i < n; i += blockDim.x)
+    value = join(value, data[i]);
+  return value;
+}
+// expect: function_unset race=proved
+__global__ void function_unset(float *out, float *in, int n) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] = reduced(in, n, kind::SUM);
+}
