@@ -193,7 +193,7 @@ void launches_drop_plain(struct arena *arena, struct kernel_result *r) {
         if (!waits || r->properties[p] != VERDICT_PROVED)
             continue;
         const struct source_place place = {r->file, r->line, 0, NULL};
-        const char *why = "the kernel waits for all blocks, which needs a cooperative launch (cudaLaunchCooperativeKernel), and <<<...>>> is none";
+        const char *why = "the kernel waits for all blocks, which needs a cooperative launch (cudaLaunchCooperativeKernel), and this launch is none";
         r->properties[p] = VERDICT_UNPROVED;
         all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_CONTRADICTION), place, why, {0}};
     }

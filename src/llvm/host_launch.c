@@ -318,9 +318,10 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
     if (is_within_stub(call) && host_is_never_called(LLVMGetBasicBlockParent(LLVMGetInstructionParent(call))))
         return;
     const char **file = arena_alloc(r->arena, sizeof *file);
-    told.is_plain = LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_IS_STUB)) != 0;
+    const uint64_t way = LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_WAY));
+    told.is_plain = way != HOST_LAUNCH_BY_LIST;
     struct host_kernel *kernel = host_find_kernel(r, LLVMGetOperand(call, HOST_LAUNCH_KERNEL), file);
-    read_place(r, call, LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_IS_STUB)) != 0, &told);
+    read_place(r, call, way == HOST_LAUNCH_BY_STUB, &told);
     if (!kernel) {
         told.is_general = true;
         told.why = "a launch of a kernel that is not known";

@@ -62,8 +62,9 @@ struct host_reader {
     uint32_t passed_kernels; /* launches whose list of arguments is read already */
 };
 
-extern const char *const host_launch_name; /* the function that launches with values: kernel, from a stub?, sizes, shared bytes, values */
-enum { HOST_LAUNCH_KERNEL, HOST_LAUNCH_IS_STUB, HOST_LAUNCH_GRID, HOST_LAUNCH_BLOCK = 5, HOST_LAUNCH_SHARED = 8, HOST_LAUNCH_VALUES };
+extern const char *const host_launch_name; /* the function that launches with values: kernel, how, sizes, shared bytes, values */
+enum host_launch_way { HOST_LAUNCH_BY_LIST, HOST_LAUNCH_BY_STUB /* <<<...>>> */, HOST_LAUNCH_BY_PLAIN_LIST /* not cooperative */ };
+enum { HOST_LAUNCH_KERNEL, HOST_LAUNCH_WAY, HOST_LAUNCH_GRID, HOST_LAUNCH_BLOCK = 5, HOST_LAUNCH_SHARED = 8, HOST_LAUNCH_VALUES };
 
 /* host_program.c */
 struct host_program {

@@ -188,7 +188,7 @@ static void rewrite_stub(struct host_reader *r, LLVMModuleRef module, LLVMValueR
         struct values values = {0};
         LLVMPositionBuilderBefore(r->builder, setups.size > 0 ? setups.data[0] : launch);
         vec_push(&values.list, marker_of(r, module, name, is_internal ? r->kernels.size : NO_NUMBER));
-        vec_push(&values.list, LLVMConstInt(integer(r, 32), 1, false));
+        vec_push(&values.list, LLVMConstInt(integer(r, 32), HOST_LAUNCH_BY_STUB, false));
         load_configuration(r, module, &values);
         for (uint32_t i = 0; i < setups.size; i++) {
             LLVMValueRef variable = LLVMGetOperand(setups.data[i], 0);
@@ -256,12 +256,13 @@ struct host_kernel *host_find_kernel(struct host_reader *r, LLVMValueRef marker,
 /* ---- lists ---- */
 
 static void rewrite_list(struct host_reader *r, LLVMValueRef call, struct host_kernel *kernel) {
-    enum { GRID = 1, SHARED = 7, LIST = 8 };
+    enum { GRID = 1, SHARED = 7, LIST = 8, COOPERATIVE = 9 };
     struct values values = {0};
-    LLVMValueRef list = LLVMGetOperand(call, LIST);
+    LLVMValueRef list = LLVMGetOperand(call, LIST), cooperative = LLVMGetOperand(call, COOPERATIVE);
+    bool is_plain = LLVMIsAConstantInt(cooperative) && LLVMConstIntGetZExtValue(cooperative) == 0;
     LLVMPositionBuilderBefore(r->builder, call);
     vec_push(&values.list, marker_of(r, r->module, kernel->name, NO_NUMBER));
-    vec_push(&values.list, LLVMConstInt(integer(r, 32), 0, false));
+    vec_push(&values.list, LLVMConstInt(integer(r, 32), is_plain ? HOST_LAUNCH_BY_PLAIN_LIST : HOST_LAUNCH_BY_LIST, false));
     for (unsigned i = GRID; i <= SHARED; i++)
         vec_push(&values.list, LLVMGetOperand(call, i));
     for (uint32_t i = 0; i < kernel->params.size; i++) {

@@ -602,9 +602,13 @@ has out "odd(int*, int): unproved: race" "a condition that is not understood may
 has out "host code may not launch it so: that depends on a condition (given.cu:76) (launched at given.cu:77)"
 has out "mode(int*, int): unproved: race" "a variable that may have no value may have the one that shows the race"
 has out "rows(int*, int*): unproved: race, divergence" "a barrier of all blocks needs a cooperative launch,"
-has out "and <<<...>>> is none (launched at given.cu:81) [contradictory-assumptions]"
+has out "and this launch is none (launched at given.cu:81) [contradictory-assumptions]"
 has out "rows_cooperative(int*, int*): proved for every launch: race, divergence" "as there is one"
 has out "(launched at given.cu:85; what factor holds there is not known)"
+expect 3 "other launches that are not cooperative" "$wp" check --only=race listed_plain.cu
+has out "listed(int*, int*): unproved: race" "by cudaLaunchKernel"
+has out "extended(int*, int*): unproved: race" "by cudaLaunchKernelEx without attributes"
+has out "attributed(int*, int*): proved for every launch: race" "an attribute may make it one"
 expect 1 "a null pointer that a kernel accesses" "$wp" check --only=bounds --kernel='reached*' given.cu
 has out "reached(float*, float*): refuted: bounds"
 has out "error: out-of-bounds read of 'bias'"

@@ -26,14 +26,15 @@ __WP_HOST cudaError_t cudaFreeHost(void *p) { return __wp_host_free(p), __WP_STA
 __WP_HOST cudaError_t cudaFreeAsync(void *p, cudaStream_t) { return __wp_host_free(p), __WP_STATUS; }
 
 __WP_HOST cudaError_t cudaLaunchKernel(const void *f, dim3 g, dim3 b, void **arguments, size_t shared, cudaStream_t) {
-  return __wp_host_launch(f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
+  return __wp_host_launch(f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments, 0), __WP_STATUS;
 }
 __WP_HOST cudaError_t cudaLaunchCooperativeKernel(const void *f, dim3 g, dim3 b, void **arguments, size_t shared, cudaStream_t) {
-  return __wp_host_launch(f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
+  return __wp_host_launch(f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments, 1), __WP_STATUS;
 }
 /* With debug information: the toolkit calls it in front of this, where clang gives it some. */
 inline __attribute__((host, always_inline)) cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, const void *f, void **arguments) {
-  return __wp_host_launch(f, c->gridDim.x, c->gridDim.y, c->gridDim.z, c->blockDim.x, c->blockDim.y, c->blockDim.z, c->dynamicSmemBytes, arguments),
+  return __wp_host_launch(f, c->gridDim.x, c->gridDim.y, c->gridDim.z, c->blockDim.x, c->blockDim.y, c->blockDim.z, c->dynamicSmemBytes, arguments,
+                          c->numAttrs > 0),
          __WP_STATUS;
 }
 
@@ -41,7 +42,7 @@ inline __attribute__((host, always_inline)) cudaError_t cudaLaunchKernelExC(cons
 __WP_HOST cudaError_t __wp_host_node(const struct cudaKernelNodeParams *p) {
   __wp_host_disorder();
   return __wp_host_launch(p->func, p->gridDim.x, p->gridDim.y, p->gridDim.z, p->blockDim.x, p->blockDim.y, p->blockDim.z, p->sharedMemBytes,
-                          p->extra ? 0 : p->kernelParams),
+                          p->extra ? 0 : p->kernelParams, 1),
          __WP_STATUS;
 }
 __WP_HOST cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t, const cudaGraphNode_t *, size_t, const struct cudaKernelNodeParams *p) {

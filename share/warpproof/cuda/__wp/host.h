@@ -26,14 +26,14 @@ template <class T> __WP_HOST cudaError_t cudaFreeHost(T *p) { return __wp_host_f
 template <class T> __WP_HOST cudaError_t cudaFreeAsync(T *p, cudaStream_t) { return __wp_host_free(p), __WP_STATUS; }
 
 template <class F> __WP_HOST cudaError_t cudaLaunchKernel(F *f, const dim3 &g, const dim3 &b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
-  return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
+  return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments, 0), __WP_STATUS;
 }
 template <class F> __WP_HOST cudaError_t cudaLaunchCooperativeKernel(F *f, const dim3 &g, const dim3 &b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
-  return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments), __WP_STATUS;
+  return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments, 1), __WP_STATUS;
 }
 template <class F> __WP_HOST cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, F *f, void **arguments) {
   return __wp_host_launch((const void *)f, c->gridDim.x, c->gridDim.y, c->gridDim.z, c->blockDim.x, c->blockDim.y, c->blockDim.z,
-                          c->dynamicSmemBytes, arguments), __WP_STATUS;
+                          c->dynamicSmemBytes, arguments, c->numAttrs > 0), __WP_STATUS;
 }
 template <class T> struct __wp_host_is { typedef T type; };
 template <class... P> __WP_HOST cudaError_t __wp_host_extended(const cudaLaunchConfig_t *c, void (*f)(P...), typename __wp_host_is<P>::type... p) {
@@ -48,7 +48,7 @@ template <class... P, class... A> __WP_HOST cudaError_t cudaLaunchKernelEx(const
 template <class P> __WP_HOST cudaError_t __wp_host_node(const P *p) {
   __wp_host_disorder();
   return __wp_host_launch((const void *)p->func, p->gridDim.x, p->gridDim.y, p->gridDim.z, p->blockDim.x, p->blockDim.y, p->blockDim.z,
-                          p->sharedMemBytes, p->extra ? 0 : p->kernelParams), __WP_STATUS;
+                          p->sharedMemBytes, p->extra ? 0 : p->kernelParams, 1), __WP_STATUS;
 }
 __WP_HOST cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t *node, cudaGraph_t, const cudaGraphNode_t *, size_t, const cudaKernelNodeParams *p) {
   return __wp_host_fill(node, sizeof *node), __wp_host_node(p);

@@ -11,7 +11,7 @@
  *   __wp_host_device     another device may be the current one: it has variables of its own, and streams that do not wait for others'
  *   __wp_host_pitch      the length of a row of so many bytes
  *   __wp_host_free       the allocation ends
- *   __wp_host_launch     a launch with a list of pointers to arguments */
+ *   __wp_host_launch     a launch with a list of pointers to arguments; last: 0 if it is not cooperative, 1 if it is not known to be none */
 #ifndef __WP_HOST_CALLS_H
 #define __WP_HOST_CALLS_H
 #pragma clang system_header
@@ -29,7 +29,7 @@ void __wp_host_disorder();
 void __wp_host_device();
 size_t __wp_host_pitch(size_t);
 void __wp_host_free(const void *);
-void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **);
+void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **, int);
 }
 
 /* What stands between <<<...>>> and the kernel's stub. Sizes are references: by value, two of them would arrive in one number of 64 bits. */
