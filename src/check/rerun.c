@@ -78,7 +78,8 @@ bool rerun_begin(struct rerun *r, struct arena *arena, const struct kernel *kern
 
 bool rerun_avoids(struct rerun *r) {
     const struct rerun_result run = run_once(r);
-    return run.is_whole && run.is_clean && run.threads[0] >= r->base.threads[0] && run.threads[1] >= r->base.threads[1] &&
+    const uint32_t share = r->is_half_enough ? 2 : 1;
+    return run.is_whole && run.is_clean && share * run.threads[0] >= r->base.threads[0] && share * run.threads[1] >= r->base.threads[1] &&
            2 * run.steps >= r->base.steps;
 }
 

@@ -22,13 +22,14 @@ struct rerun {
     uint8_t *seen;     /* by thread, as bits */
     struct rerun_result base;
     uint64_t steps, most; /* of all runs; at most so many */
+    bool is_half_enough;  /* half as many threads make the accesses, where which ones do depends on contents */
     uint32_t runs;
 };
 
 /* Runs the launch as it is, all blocks of it; false: it is too large, or does not show the error. The witness is the caller's to change, and
    `most` steps are for all runs. Call rerun_end in any case. */
 bool rerun_begin(struct rerun *r, struct arena *arena, const struct kernel *kernel, const struct finding *f, struct witness *w, uint64_t most);
-/* Runs it as it is now: the accesses are made by as many threads as at first, and there is no violation. */
+/* Runs it as it is now: the accesses are made by as many threads as at first (`is_half_enough`: or half of them), and there is no violation. */
 bool rerun_avoids(struct rerun *r);
 bool rerun_is_over(const struct rerun *r);
 void rerun_end(struct rerun *r);

@@ -222,3 +222,35 @@ const char *tidy_contents(struct arena *arena, const struct kernel *kernel, cons
     arena_release(&scratch);
     return text;
 }
+
+const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bool is_counted[6], const struct finding *f,
+                      const struct witness *launch) {
+    struct witness own = *launch;
+    struct arena scratch;
+    struct rerun run;
+    const char *text = NULL;
+    bool are = kernel && f->rule == RULE_DATA_RACE;
+    for (uint32_t axis = 0; axis < 6; axis++) {
+        static const char *const names[] = {"blockDim.x", "blockDim.y", "blockDim.z", "gridDim.x", "gridDim.y", "gridDim.z"};
+        const uint32_t extent = axis < 3 ? launch->block[axis] : launch->grid[axis - 3];
+        if (axis % 3 == 0 || extent == 1)
+            continue;
+        are &= is_counted[axis];
+        text = arena_printf(arena, "%s%s%s == 1", text ? text : "", text ? " && " : "", names[axis]);
+    }
+    if (!are || !text)
+        return NULL;
+    arena_init(&scratch);
+    bool is_run = rerun_begin(&run, &scratch, kernel, f, &own, STEPS_MOST);
+    for (uint32_t axis = 1; axis < 3; axis++) {
+        own.block[0] *= own.block[axis];
+        own.grid[0] *= own.grid[axis];
+        own.block[axis] = own.grid[axis] = 1;
+    }
+    own.thread_count = 0;
+    run.is_half_enough = true;
+    bool is_avoided = is_run && rerun_avoids(&run);
+    rerun_end(&run);
+    arena_release(&scratch);
+    return is_avoided ? text : NULL;
+}

@@ -203,6 +203,7 @@ struct prove_report {
     bool impossible;              /* no launch is known that satisfies the requirements: nothing was decided */
     bool aligned;                 /* every barrier is passed by all threads of its block or by none, exited threads aside */
     bool exited;                  /* some thread may have left before a barrier */
+    bool is_counted[6];           /* by axis of the block, then of the grid: it only numbers threads, or blocks, with the axes before it */
     struct prove_stats stats;
     const char *dump; /* what `dumps` asks for, or NULL */
 };

@@ -15,4 +15,8 @@ bool witness_find_anywhere(struct prover *prover, const struct witness_request *
    *is_certain: else it was only not seen to be possible. */
 uint32_t promises_contradiction(struct prover *prover, bool *is_certain);
 
+/* numbering.c. The axes of the block (0 to 2) and of the grid (3 to 5), y and z only, that the kernel reads to number its threads or blocks and
+   for nothing else. */
+void numbering_axes(const struct prover *prover, bool is_counted[LAUNCH_AXES]);
+
 #endif

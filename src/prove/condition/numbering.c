@@ -112,16 +112,25 @@ static bool is_shared_by_rows(const struct survey *survey) {
     return seen.has_x && !seen.has_others;
 }
 
+void numbering_axes(const struct prover *prover, bool is_counted[LAUNCH_AXES]) {
+    for (int grid = 0; grid < 2; grid++) {
+        is_counted[3 * grid] = false;
+        bool axes[3] = {false};
+        only_ranks(prover, grid ? SYMBOL_BID : SYMBOL_TID, axes);
+        for (uint32_t axis = 1; axis < 3; axis++)
+            is_counted[3 * grid + (int)axis] =
+                axes[axis] && (!grid || prover->protocol->reads_bid[axis]); /* else blocks along it may do the same thing twice */
+    }
+}
+
 void survey_axes(struct survey *survey) {
     const struct prover *prover = survey->prover;
-    bool is_counted[3] = {false};
-    only_ranks(prover, SYMBOL_TID, is_counted);
-    bool is_line = is_shared_by_rows(survey);
+    bool is_counted[LAUNCH_AXES], is_line = is_shared_by_rows(survey);
+    numbering_axes(prover, is_counted);
     for (uint32_t axis = 1; axis < 3; axis++)
         if (is_line || is_counted[axis])
             survey_add_limit(survey, CANDIDATE_AXIS, axis, 1);
-    only_ranks(prover, SYMBOL_BID, is_counted);
-    for (uint32_t axis = 1; axis < 3; axis++)
-        if (is_counted[axis] && prover->protocol->reads_bid[axis]) /* else blocks along it may do the same thing twice */
-            survey_add_limit(survey, CANDIDATE_AXIS, 3 + axis, 1);
+    for (uint32_t axis = 4; axis < 6; axis++)
+        if (is_counted[axis])
+            survey_add_limit(survey, CANDIDATE_AXIS, axis, 1);
 }

@@ -144,6 +144,7 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
     check_demands(&prover, report);
     report->has_demands = prover.ledger->demands->list.all.size > 0;
     (void)demand_refused(&prover, refused);
+    numbering_axes(&prover, report->is_counted);
     trace_count(&prover);
     report->stats = prover.stats;
     report->stats.steps = smt_steps_used(prover.smt);
