@@ -220,8 +220,9 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.message = describe_race(c->arena, &f, a->is_async || b->is_async);
     if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
         f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
-    const char *tidy =
-        f.level == LEVEL_ERROR && v->outcome == REPLAY_CONFIRMED ? tidy_contents(c->arena, c->kernel, c->protocol, c->options, &f, v->launch) : NULL;
+    const char *tidy = f.level == LEVEL_ERROR && v->outcome == REPLAY_CONFIRMED
+                           ? tidy_contents(c->arena, c->kernel, c->protocol, c->options, &f, v->launch, &c->rerun_steps)
+                           : NULL;
     f.precondition = tidy ? tidy : f.precondition;
     f.level = tidy ? LEVEL_WARNING : f.level;
     f.witness.text = conductor_text(c, &f, v);
@@ -522,6 +523,8 @@ static void add_stated_extents(struct arena *arena, const struct kernel *kernel,
     options->extent_count = count;
 }
 
+#define RERUN_STEPS (UINT64_C(1) << 22) /* of a kernel */
+
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *given) {
     double start = clock_seconds();
     struct check_options named = language_options(arena, protocol, given);
@@ -531,7 +534,12 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     source_contents_add(arena, kernel, &named);
     struct check_options all = named;
     all.properties |= options->advice ? PROPERTY_RACE | PROPERTY_DIVERGENCE : 0;
-    struct conductor c = {.arena = arena, .kernel = kernel, .protocol = protocol, .options = &all, .result = arena_alloc(arena, sizeof *c.result)};
+    struct conductor c = {.arena = arena,
+                          .kernel = kernel,
+                          .protocol = protocol,
+                          .options = &all,
+                          .result = arena_alloc(arena, sizeof *c.result),
+                          .rerun_steps = RERUN_STEPS};
     struct kernel_result *r = c.result;
     r->name = protocol->name;
     r->display = protocol->display;

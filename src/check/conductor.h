@@ -19,6 +19,7 @@ struct conductor {
     VEC(struct unproved) unproved;
     VEC(struct assumption) assumptions;
     VEC(const char *) unchecked;
+    uint64_t rerun_steps; /* what is left to runs of errors with other contents (tidy.h) */
 };
 
 /* check.c */

@@ -9,13 +9,15 @@
 #include "check/rerun.h"
 
 enum { NUMBERS_MOST = 64 };
-#define STEPS_MOST (UINT64_C(1) << 21) /* of all runs for a finding */
+#define STEPS_MOST (UINT64_C(1) << 21) /* of all runs for a finding, */
+#define STEPS_ALL (UINT64_C(1) << 22)  /* and for all of a launch */
 
 struct numbers_rerun {
     const struct judge *j;
     const struct check_options *options;
     const struct prove_condition *conditions;
     uint32_t condition_count;
+    uint64_t *steps_left;
     struct rerun run;
 };
 
@@ -148,7 +150,8 @@ static bool is_by_relation(struct arena *arena, const void *context, struct find
     struct witness *w = witness_parse(&scratch, f->witness.text, &error);
     if (w) {
         q.conditions = required_make(&scratch, q.j->protocol, q.options->required, q.options->required_count, &q.condition_count);
-        is = rerun_begin(&q.run, &scratch, q.j->kernel, f, w, STEPS_MOST) && is_avoided(&q);
+        is = rerun_begin(&q.run, &scratch, q.j->kernel, f, w, *q.steps_left < STEPS_MOST ? *q.steps_left : STEPS_MOST) && is_avoided(&q);
+        *q.steps_left -= q.run.steps < *q.steps_left ? q.run.steps : *q.steps_left;
         rerun_end(&q.run);
     }
     arena_release(&scratch);
@@ -156,6 +159,7 @@ static bool is_by_relation(struct arena *arena, const void *context, struct find
 }
 
 void launches_rerun_numbers(struct judge *j, const struct check_options *options, struct kernel_result *r, const char *why) {
-    const struct numbers_rerun q = {.j = j, .options = options};
+    uint64_t steps_left = STEPS_ALL;
+    const struct numbers_rerun q = {.j = j, .options = options, .steps_left = &steps_left};
     launches_doubt_where(j->arena, NULL, r, why, is_by_relation, &q);
 }

@@ -9,7 +9,7 @@
 #include "term/walk.h"
 
 enum { ARRAYS_MOST = 3, DEPTH_MOST = 3, TRACED_MOST = 64 };
-#define STEPS_MOST (UINT64_C(1) << 19)
+#define STEPS_MOST (UINT64_C(1) << 20) /* for a finding */
 
 /* What an array is to the stores: each of its elements is (part of) a place; it decides whether or how often they are made; it counts, and
    its counts are (part of) a place. */
@@ -190,7 +190,7 @@ static const char *condition(struct arena *arena, const struct protocol *p, cons
 }
 
 const char *tidy_contents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
-                          const struct finding *f, const struct witness *launch) {
+                          const struct finding *f, const struct witness *launch, uint64_t *steps_left) {
     struct tidied arrays[ARRAYS_MOST];
     struct traced traced = {.p = protocol};
     struct arena scratch;
@@ -206,7 +206,8 @@ const char *tidy_contents(struct arena *arena, const struct kernel *kernel, cons
     struct witness own = *launch;
     own.arrays = arena_alloc(&scratch, (own.array_count + (size_t)1) * sizeof *own.arrays);
     memcpy(own.arrays, launch->arrays, own.array_count * sizeof *own.arrays);
-    bool is_run = rerun_begin(&run, &scratch, kernel, f, &own, STEPS_MOST), is_avoided = false, has_counts = counts == 0;
+    bool is_run = rerun_begin(&run, &scratch, kernel, f, &own, *steps_left < STEPS_MOST ? *steps_left : STEPS_MOST), is_avoided = false,
+         has_counts = counts == 0;
     for (int attempt = 0; attempt < 2 && is_run && !is_avoided; attempt++) { /* first with what decides how often as it was */
         has_counts = attempt == 1;
         for (uint32_t i = 0; i < count; i++)
@@ -218,13 +219,14 @@ const char *tidy_contents(struct arena *arena, const struct kernel *kernel, cons
         const char *one = arrays[i].role != ROLE_COUNT || has_counts ? condition(arena, protocol, &arrays[i]) : NULL;
         text = one && text ? arena_printf(arena, "%s && %s", text, one) : one ? one : text;
     }
+    *steps_left -= run.steps < *steps_left ? run.steps : *steps_left;
     rerun_end(&run);
     arena_release(&scratch);
     return text;
 }
 
 const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bool is_counted[6], const struct finding *f,
-                      const struct witness *launch) {
+                      const struct witness *launch, uint64_t *steps_left) {
     struct witness own = *launch;
     struct arena scratch;
     struct rerun run;
@@ -241,7 +243,7 @@ const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bo
     if (!are || !text)
         return NULL;
     arena_init(&scratch);
-    bool is_run = rerun_begin(&run, &scratch, kernel, f, &own, STEPS_MOST);
+    bool is_run = rerun_begin(&run, &scratch, kernel, f, &own, *steps_left < STEPS_MOST ? *steps_left : STEPS_MOST);
     for (uint32_t axis = 1; axis < 3; axis++) {
         own.block[0] *= own.block[axis];
         own.grid[0] *= own.grid[axis];
@@ -250,6 +252,7 @@ const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bo
     own.thread_count = 0;
     run.is_half_enough = true;
     bool is_avoided = is_run && rerun_avoids(&run);
+    *steps_left -= run.steps < *steps_left ? run.steps : *steps_left;
     rerun_end(&run);
     arena_release(&scratch);
     return is_avoided ? text : NULL;

@@ -8,13 +8,13 @@
 
 /* What those contents satisfy, in the words of conditions, if the race does not happen with them though its accesses do; NULL: it happens, no array
    decides the places, or the kernel updates what it races for (`hist[k]++`), for which equal elements are meant. Of places that tickets give only
-   counters are changed: several threads are meant to come to one counter. In `arena`. */
+   counters are changed: several threads are meant to come to one counter. In `arena`. *steps_left: of the kernel's, in simulated steps. */
 const char *tidy_contents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
-                          const struct finding *f, const struct witness *launch);
+                          const struct finding *f, const struct witness *launch, uint64_t *steps_left);
 
 /* The launch has several threads, or blocks, along y or z, the kernel only numbers them there (`is_counted`, as in struct prove_report), and with
    all of them along x the race does not happen. What it takes for granted, in words; NULL: that is not so. In `arena`. */
 const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bool is_counted[6], const struct finding *f,
-                      const struct witness *launch);
+                      const struct witness *launch, uint64_t *steps_left);
 
 #endif
