@@ -212,7 +212,27 @@ bool host_is_read_in(const struct host_reader *r, LLVMValueRef value) {
     return variable && is_written_by_readers(r, variable, &has_reader) && has_reader;
 }
 
+/* Behind a call that may return a second time (`setjmp`), memory of the function is as it was left, not as the blocks before have it: nothing is
+ * known of what such a function reads. */
+static void forget_jumps(struct host_reader *r) {
+    const unsigned twice = LLVMGetEnumAttributeKindForName("returns_twice", 13);
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {
+        bool is_twice = LLVMGetEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, twice) != NULL;
+        for (LLVMUseRef u = is_twice ? LLVMGetFirstUse(f) : NULL; u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef call = LLVMGetUser(u);
+            if (!LLVMIsAInstruction(call))
+                continue;
+            LLVMValueRef caller = LLVMGetBasicBlockParent(LLVMGetInstructionParent(call));
+            for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(caller); b; b = LLVMGetNextBasicBlock(b))
+                for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                    if (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i))
+                        LLVMSetVolatile(i, true);
+        }
+    }
+}
+
 void host_describe_calls(struct host_reader *r) {
+    forget_jumps(r);
     describe_own(r);
     describe_libraries(r);
     describe_kept(r);

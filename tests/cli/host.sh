@@ -741,6 +741,9 @@ expect 3 "a main of hundreds of calls" "$wp" check --only=bounds long_main.cu
 has out "a[504] is beyond the end of this global array; host code may not launch it so" "its sizes are one value"
 has out "(launched at long_main.cu:23)"
 
+expect 3 "a jump back to setjmp" "$wp" check --only=race jumps.cu
+has out "k(float*, int, int): unproved: race" "what it returns to is memory as it was left"
+
 # Numbers that are related in ways which facts do not tell.
 expect 1 "numbers that host code relates" "$wp" check --only=race related.cu
 for kernel in permute shifted before kept; do
