@@ -503,26 +503,6 @@ static const struct replay_report *judge_report(struct conductor *c, const struc
     return replay;
 }
 
-/* Adds what wp_extent states, unless an option states another size. */
-static void add_stated_extents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, struct check_options *options) {
-    uint32_t count = options->extent_count, stated = kernel ? kernel->extent_count : 0;
-    struct check_extent *all = arena_alloc(arena, (count + stated + 1) * sizeof *all);
-    for (uint32_t i = 0; i < count; i++)
-        all[i] = options->extents[i];
-    for (uint32_t i = 0; i < stated; i++) {
-        if (kernel_extent_is_inlined(kernel, &kernel->extents[i]))
-            continue;
-        const char *name = expression_member(protocol, kernel->extents[i].pointer);
-        bool is_known = false;
-        for (uint32_t j = 0; j < count; j++)
-            is_known = is_known || strcmp(all[j].name, name) == 0;
-        if (!is_known)
-            all[count++] = (struct check_extent){name, kernel->extents[i].count, true, false};
-    }
-    options->extents = all;
-    options->extent_count = count;
-}
-
 #define RERUN_STEPS (UINT64_C(1) << 22) /* of a kernel */
 
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *given) {
@@ -530,7 +510,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     struct check_options named = language_options(arena, protocol, given);
     const struct check_options *options = &named;
     option_names_members(arena, protocol, &named);
-    add_stated_extents(arena, kernel, protocol, &named);
+    extents_add_stated(arena, kernel, protocol, &named);
     source_contents_add(arena, kernel, &named);
     struct check_options all = named;
     all.properties |= options->advice ? PROPERTY_RACE | PROPERTY_DIVERGENCE : 0;

@@ -36,3 +36,22 @@ struct extents extents_make(struct arena *arena, struct protocol *protocol, cons
     }
     return (struct extents){bytes, problems};
 }
+
+void extents_add_stated(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, struct check_options *options) {
+    uint32_t count = options->extent_count, stated = kernel ? kernel->extent_count : 0;
+    struct check_extent *all = arena_alloc(arena, (count + stated + 1) * sizeof *all);
+    for (uint32_t i = 0; i < count; i++)
+        all[i] = options->extents[i];
+    for (uint32_t i = 0; i < stated; i++) {
+        if (kernel_extent_is_inlined(kernel, &kernel->extents[i]))
+            continue;
+        const char *name = expression_member(protocol, kernel->extents[i].pointer);
+        bool is_known = false;
+        for (uint32_t j = 0; j < count; j++)
+            is_known = is_known || strcmp(all[j].name, name) == 0;
+        if (!is_known)
+            all[count++] = (struct check_extent){name, kernel->extents[i].count, true, false};
+    }
+    options->extents = all;
+    options->extent_count = count;
+}

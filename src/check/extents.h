@@ -14,4 +14,7 @@ struct extents {
    behind a field of a struct parameter is named as the protocol names it. */
 struct extents extents_make(struct arena *arena, struct protocol *protocol, const struct check_options *options);
 
+/* Adds what wp_extent states, unless an option states another size. */
+void extents_add_stated(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, struct check_options *options);
+
 #endif
