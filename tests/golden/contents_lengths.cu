@@ -25,6 +25,14 @@ __global__ void staged(const int *length) {
     s[i] = i;
 }
 
+// A multiple of the counter wraps for lengths that arrays have.
+// expect: multiplied race=refuted
+__global__ void multiplied(int *out, const unsigned *length) {
+  if (blockIdx.x > 0) return;
+  for (unsigned i = threadIdx.x; i < length[0]; i += blockDim.x)
+    out[i * 3072u / 3072u] = threadIdx.x; // race: write-write out
+}
+
 // expect: row_racy race=refuted
 __global__ void row_racy(int *out, const int *length) {
   if (blockIdx.x > 0) return;

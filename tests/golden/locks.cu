@@ -45,7 +45,7 @@ __global__ void lock_own(int *x, int *mutex) {
 // expect: lock_half race=refuted
 __global__ void lock_half(int *x, int *mutex) {
   if (threadIdx.x == 1) {
-    *x = 1; // @half
+    *x = 1; // @half; same-value: x
   } else {
     while (atomicCAS(mutex, 0, 1) != 0)
       ;

@@ -82,7 +82,7 @@ __global__ void ticket_reset(int n) {
 // expect: ticket_stored race=refuted
 __global__ void ticket_stored(int *out, int *count, int n) {
   if (threadIdx.x == n)
-    *count = 0; // @store
+    *count = 0; // @store; same-value: count
   int k = atomicAdd(count, 1); // race: atomic-plain count @store
   out[k] = (int)threadIdx.x; // may-race: write-write out
 }

@@ -35,6 +35,16 @@ static void set_axis(bool *fixed, uint32_t *extent, uint32_t asked, bool unread)
     *extent = asked != 0 ? asked : 1;
 }
 
+/* The kernel goes by what atomic operations on memory of all blocks give: blocks take pieces of work by a counter, and need no index. */
+static bool shares_by_counters(const struct protocol *p) {
+    bool shares = false;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        shares |= item->kind == ITEM_ACCESS && item->is_atomic && item->give_count > 0 && p->arrays[item->array].space == SPACE_GLOBAL;
+    }
+    return shares;
+}
+
 static void choose_axes(struct prover *prover) {
     const struct protocol *p = prover->protocol;
     for (uint32_t a = 0; a < 3; a++) {
@@ -42,7 +52,7 @@ static void choose_axes(struct prover *prover) {
         uint32_t asked_grid = prover->scope->grid[a] ? prover->scope->grid[a] : required_dimension(prover, SYMBOL_GDIM, a);
         asked = asked ? asked : required_dimension(prover, SYMBOL_BDIM, a);
         bool block_unread = a > 0 && !p->reads_tid[a] && !p->reads_bdim[a];
-        bool grid_unread = !p->reads_bid[a] && !p->reads_gdim[a];
+        bool grid_unread = !p->reads_bid[a] && !p->reads_gdim[a] && !(a == 0 && shares_by_counters(p));
         set_axis(&prover->frame->fixed_block[a], &prover->frame->block[a], asked, block_unread);
         set_axis(&prover->frame->fixed_grid[a], &prover->frame->grid[a], asked_grid, grid_unread);
         if (!prover->frame->fixed_block[a] || prover->frame->block[a] > 1)

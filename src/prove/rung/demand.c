@@ -144,7 +144,7 @@ static void drop_known_signs(struct prover *prover, struct demand *d) {
 
 enum standing { HOLDS, CONDITIONAL, UNSTATED };
 
-enum { STEP_MOST = 4096 };
+enum { STEP_MOST = 4096, FACTOR_MOST = 16 };
 
 static enum standing judge(struct prover *prover, struct demand d, bool notes) {
     d = simplified(d);
@@ -314,18 +314,22 @@ static void note_guards(struct prover *prover, term_ref context) {
     vec_release(&claims);
 }
 
-/* The counter of a loop that steps by a small constant, or by sizes of the launch. */
+/* A factor of a counter: a size of the launch, the loop's own step, or of a sum as many bytes as elements have. */
+static bool is_step(const struct term_table *t, term_ref factor, term_ref of) {
+    uint64_t by = 0;
+    uint64_t most = term_op_of(term_get(t, of)) == TERM_SYMBOL ? STEP_MOST : FACTOR_MOST;
+    return (term_deps(t, factor) & ~(unsigned)DEP_LAUNCH) == 0 && (!term_is_const(t, factor, &by) || by <= most);
+}
+
+/* The counter of a loop that steps by a constant, or by sizes of the launch, or a small multiple of it. */
 static bool steps_by_sizes(const struct term_table *t, term_ref r) {
     const struct term *term = term_get(t, r);
     if (!(term->deps & DEP_COUNTER) || term_op_of(term) == TERM_SYMBOL)
         return true;
-    bool is_sum = term_op_of(term) == TERM_ADD || term_op_of(term) == TERM_MUL, are = is_sum;
+    bool is_product = term_op_of(term) == TERM_MUL, are = is_product || term_op_of(term) == TERM_ADD;
     for (uint32_t i = 0; i < term->arity && are; i++) {
-        const term_ref other = term_child(t, r, 1 - i);
-        uint64_t by = 0;
-        bool is_size = (term_deps(t, other) & ~(unsigned)DEP_LAUNCH) == 0 && (!term_is_const(t, other, &by) || by <= STEP_MOST);
-        are =
-            steps_by_sizes(t, term_child(t, r, i)) && (term_op_of(term) == TERM_ADD || !(term_deps(t, term_child(t, r, i)) & DEP_COUNTER) || is_size);
+        const term_ref x = term_child(t, r, i);
+        are = steps_by_sizes(t, x) && (!is_product || !(term_deps(t, x) & DEP_COUNTER) || is_step(t, term_child(t, r, 1 - i), x));
     }
     return are;
 }
