@@ -55,9 +55,9 @@ static void add_related(struct numbers *n, int64_t value, uint32_t width) {
     int64_t power = 0;
     while (power < 31 && (INT64_C(1) << power) < value)
         power++;
-    const int64_t related[] = {value, power, value - 1, value + 1, value / 2, 2 * value};
+    const uint64_t bits = (uint64_t)value, related[] = {bits, (uint64_t)power, bits - 1, bits + 1, (uint64_t)(value / 2), 2 * bits};
     for (size_t i = 0; i < sizeof related / sizeof *related; i++)
-        add(n, related[i], width);
+        add(n, (int64_t)related[i], width);
     if (value >= 0 && value < 31)
         add(n, INT64_C(1) << value, width);
 }
@@ -149,7 +149,6 @@ static bool is_by_relation(struct arena *arena, const void *context, struct find
     arena_init(&scratch);
     struct witness *w = witness_parse(&scratch, f->witness.text, &error);
     if (w) {
-        q.conditions = required_make(&scratch, q.j->protocol, q.options->required, q.options->required_count, &q.condition_count);
         is = rerun_begin(&q.run, &scratch, q.j->kernel, f, w, *q.steps_left < STEPS_MOST ? *q.steps_left : STEPS_MOST) && is_avoided(&q);
         *q.steps_left -= q.run.steps < *q.steps_left ? q.run.steps : *q.steps_left;
         rerun_end(&q.run);
@@ -160,6 +159,7 @@ static bool is_by_relation(struct arena *arena, const void *context, struct find
 
 void launches_rerun_numbers(struct judge *j, const struct check_options *options, struct kernel_result *r, const char *why) {
     uint64_t steps_left = STEPS_ALL;
-    const struct numbers_rerun q = {.j = j, .options = options, .steps_left = &steps_left};
+    struct numbers_rerun q = {.j = j, .options = options, .steps_left = &steps_left};
+    q.conditions = required_make(j->arena, j->protocol, options->required, options->required_count, &q.condition_count);
     launches_doubt_where(j->arena, NULL, r, why, is_by_relation, &q);
 }
