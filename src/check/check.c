@@ -1,6 +1,5 @@
 /* From a protocol to a kernel's result. */
 #include "check/check.h"
-#include "check/tidy.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -21,6 +20,7 @@
 #include "check/search.h"
 #include "check/source_contents.h"
 #include "check/source_terms.h"
+#include "check/tidy.h"
 #include "finding/dialect.h"
 #include "protocol/expression.h"
 #include "simulate/witness.h"

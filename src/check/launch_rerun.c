@@ -7,6 +7,7 @@
 #include "check/launch_judge.h"
 #include "check/required.h"
 #include "check/rerun.h"
+#include "check/simulation.h"
 
 enum { NUMBERS_MOST = 64 };
 #define STEPS_MOST (UINT64_C(1) << 21) /* of all runs for a finding, */
@@ -20,10 +21,6 @@ struct numbers_rerun {
     uint64_t *steps_left;
     struct rerun run;
 };
-
-static uint64_t product(const uint32_t triple[3]) {
-    return (uint64_t)triple[0] * triple[1] * triple[2];
-}
 
 /* ---- numbers ---- */
 
@@ -81,8 +78,8 @@ static struct numbers numbers_for(const struct numbers_rerun *q, const struct wi
         if (other != a && other->type.kind == TYPE_INT && other->type.width_bits >= 8)
             add_related(&n, value_of(other), a->type.width_bits);
     }
-    add_related(&n, (int64_t)product(q->run.w->block), a->type.width_bits);
-    add_related(&n, (int64_t)(product(q->run.w->block) * product(q->run.w->grid)), a->type.width_bits);
+    add_related(&n, (int64_t)simulation_product(q->run.w->block), a->type.width_bits);
+    add_related(&n, (int64_t)(simulation_product(q->run.w->block) * simulation_product(q->run.w->grid)), a->type.width_bits);
     add_related(&n, value_of(a), a->type.width_bits);
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++)
         add(&n, plain[i], a->type.width_bits);

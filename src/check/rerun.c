@@ -8,10 +8,6 @@
 
 enum { THREADS_MOST = 1 << 16, RUNS_MOST = 600 };
 
-static uint64_t product(const uint32_t triple[3]) {
-    return (uint64_t)triple[0] * triple[1] * triple[2];
-}
-
 static uint64_t linear(const uint32_t at[3], const uint32_t extent[3]) {
     return ((uint64_t)at[2] * extent[1] + at[1]) * extent[0] + at[0];
 }
@@ -33,11 +29,11 @@ static void note_access(void *context, const struct simulate_event *event) {
         bits = accesses_at(r, event->loc);
         map_set(&r->places, key, bits);
     }
-    r->seen[linear(event->block, r->w->grid) * product(r->w->block) + linear(event->thread, r->w->block)] |= (uint8_t)bits;
+    r->seen[linear(event->block, r->w->grid) * simulation_product(r->w->block) + linear(event->thread, r->w->block)] |= (uint8_t)bits;
 }
 
 static struct rerun_result run_once(struct rerun *r) {
-    const uint64_t threads = product(r->w->grid) * product(r->w->block);
+    const uint64_t threads = simulation_product(r->w->grid) * simulation_product(r->w->block);
     struct rerun_result run = {false, false, false, {0, 0}, 0};
     struct simulation_contents contents = {0};
     const char *error = NULL;
@@ -66,7 +62,7 @@ static struct rerun_result run_once(struct rerun *r) {
 bool rerun_begin(struct rerun *r, struct arena *arena, const struct kernel *kernel, const struct finding *f, struct witness *w, uint64_t most) {
     *r = (struct rerun){.arena = arena, .kernel = kernel, .f = f, .w = w, .view = {arena, kernel, w, false}, .most = most};
     map_init(&r->places);
-    if (product(w->grid) > THREADS_MOST || product(w->grid) * product(w->block) > THREADS_MOST)
+    if (simulation_product(w->grid) > THREADS_MOST || simulation_product(w->grid) * simulation_product(w->block) > THREADS_MOST)
         return false;
     w->expected = NULL;
     w->block_count = 0;

@@ -276,13 +276,13 @@ static void finish(struct observer *o) {
     r->verdict = kernel_result_verdict(r);
 }
 
-static uint64_t product(const uint32_t triple[3]) {
+uint64_t simulation_product(const uint32_t triple[3]) {
     uint64_t two = (uint64_t)triple[0] * triple[1];
     return two > UINT32_MAX ? UINT64_MAX : two * triple[2];
 }
 
 bool simulation_is_runnable(struct arena *arena, const struct witness *w, const char **error) {
-    uint64_t threads = product(w->block), blocks = w->block_count ? w->block_count : product(w->grid);
+    uint64_t threads = simulation_product(w->block), blocks = w->block_count ? w->block_count : simulation_product(w->grid);
     if (threads > BLOCK_THREADS_MAX)
         *error = arena_printf(arena, "a block of (%u,%u,%u) threads is too large to run; at most %" PRIu64 " threads can be", w->block[0],
                               w->block[1], w->block[2], BLOCK_THREADS_MAX);
@@ -306,7 +306,7 @@ static void describe_kernel(struct observer *o) {
     r->simulation = o->simulation;
     o->simulation->seed = w->seed;
     o->simulation->schedules = o->request->schedules;
-    o->simulation->threads = product(w->block) * (w->block_count ? w->block_count : product(w->grid));
+    o->simulation->threads = simulation_product(w->block) * (w->block_count ? w->block_count : simulation_product(w->grid));
     o->simulation->complete = true;
     o->simulation->arrays = arena_alloc(o->arena, (w->array_count + 1) * sizeof *o->simulation->arrays);
     o->contents->arrays = arena_alloc(o->arena, (w->array_count + 1) * sizeof *o->contents->arrays);

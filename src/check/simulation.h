@@ -36,6 +36,9 @@ struct simulation_contents {
     const uint8_t **arrays;
 };
 
+/* Threads of a block, or blocks of a grid; UINT64_MAX: more than can be run. */
+uint64_t simulation_product(const uint32_t triple[3]);
+
 /* False and *error if the launch has too many threads or blocks to be run. */
 bool simulation_is_runnable(struct arena *arena, const struct witness *witness, const char **error);
 

@@ -213,7 +213,7 @@ bool host_is_read_in(const struct host_reader *r, LLVMValueRef value) {
 }
 
 /* Behind a call that may return a second time (`setjmp`), memory of the function is as it was left, not as the blocks before have it: nothing is
- * known of what such a function reads. */
+ * known of what such a function reads, nor of what others read behind pointers that it has in variables. */
 static void forget_jumps(struct host_reader *r) {
     const unsigned twice = LLVMGetEnumAttributeKindForName("returns_twice", 13);
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f)) {

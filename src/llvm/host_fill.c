@@ -390,15 +390,20 @@ static bool is_given(const struct loop *l, LLVMValueRef value, int depth) {
     if (!LLVMIsAInstruction(value) || !is_within(l, value))
         return false;
     LLVMOpcode op = LLVMGetInstructionOpcode(value);
-    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetNumOperands(value) == 2 ? LLVMGetOperand(value, 1) : NULL;
-    const uint64_t mask = op == LLVMAnd && LLVMIsAConstantInt(right) && width_of(right) <= 64 ? LLVMConstIntGetZExtValue(right) : 1u << 1;
     bool is_real = op == LLVMFAdd || op == LLVMFSub || op == LLVMFMul || op == LLVMFDiv; /* nothing is told of their ranges */
-    bool is_remainder = op == LLVMURem || op == LLVMSRem || op == LLVMUDiv || op == LLVMSDiv || (op == LLVMAnd && (mask & (mask + 1)) == 0);
-    if (LLVMIsACastInst(value) || LLVMIsAFreezeInst(value) || is_remainder)
-        return is_given(l, left, depth + 1);
-    bool is_left = is_given(l, left, depth + 1), is_right = right && is_given(l, right, depth + 1);
-    return (op == LLVMAdd || op == LLVMSub || is_real) && (is_left || is_right) && (is_left || !LLVMIsAInstruction(left)) &&
-           (is_right || !LLVMIsAInstruction(right)); /* 2 * rand() is even */
+    bool is_sum = op == LLVMAdd || op == LLVMSub || is_real;
+    bool is_part = LLVMIsACastInst(value) || LLVMIsAFreezeInst(value) || op == LLVMURem || op == LLVMSRem || op == LLVMUDiv || op == LLVMSDiv;
+    if (op == LLVMAnd && LLVMIsAConstantInt(LLVMGetOperand(value, 1)) && width_of(value) <= 64) {
+        const uint64_t mask = LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
+        is_part = (mask & (mask + 1)) == 0; /* a remainder */
+    }
+    if (is_part)
+        return is_given(l, LLVMGetOperand(value, 0), depth + 1);
+    if (!is_sum) /* 2 * rand() is even */
+        return false;
+    LLVMValueRef left = LLVMGetOperand(value, 0), right = LLVMGetOperand(value, 1);
+    bool is_left = is_given(l, left, depth + 1), is_right = is_given(l, right, depth + 1);
+    return (is_left || is_right) && (is_left || !LLVMIsAInstruction(left)) && (is_right || !LLVMIsAInstruction(right));
 }
 
 static struct host_filled tell(struct loop *l, const struct shape *v, LLVMValueRef value) {

@@ -60,8 +60,10 @@ static bool is_called_only(LLVMValueRef variable) {
         if (LLVMIsAStoreInst(user)) {
             is_fine = LLVMIsAFunction(LLVMGetOperand(user, 0)) != NULL;
         } else if (LLVMIsALoadInst(user)) {
-            for (LLVMUseRef c = LLVMGetFirstUse(user); c && is_fine; c = LLVMGetNextUse(c))
-                is_called |= is_fine = LLVMIsACallInst(LLVMGetUser(c)) && LLVMGetCalledValue(LLVMGetUser(c)) == user;
+            for (LLVMUseRef c = LLVMGetFirstUse(user); c && is_fine; c = LLVMGetNextUse(c)) {
+                is_fine = LLVMIsACallInst(LLVMGetUser(c)) && LLVMGetCalledValue(LLVMGetUser(c)) == user;
+                is_called |= is_fine;
+            }
         } else {
             is_fine = LLVMIsACallInst(user) && strncmp(LLVMGetValueName2(LLVMGetCalledValue(user), &(size_t){0}), "llvm.lifetime.", 14) == 0;
         }

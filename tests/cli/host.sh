@@ -743,6 +743,7 @@ has out "(launched at long_main.cu:23)"
 
 expect 3 "a jump back to setjmp" "$wp" check --only=race jumps.cu
 has out "k(float*, int, int): unproved: race" "what it returns to is memory as it was left"
+has out "called(float*, int, int): unproved: race" "for what is called there, too"
 
 # Numbers that are related in ways which facts do not tell.
 expect 1 "numbers that host code relates" "$wp" check --only=race related.cu

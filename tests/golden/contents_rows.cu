@@ -1,26 +1,36 @@
-// RUN: check --only=race
-// Rows of a compressed matrix, a block each: that a counter which begins at a value from memory does not overflow is an assumption.
-
-// expect: rows race=unproved
-// assume: no-signed-overflow
-__global__ void rows(int *o, const int *start) {
-  int b = blockIdx.x, s = start[b], e = start[b + 1];
-  for (int i = s + threadIdx.x; i < e; i += blockDim.x)
-    o[i] = b; // race: write-write o [warning]; unproved: race needs-precondition sorted(start)
+// Columns that are read from memory: below the number of columns, they stay in their row.
+// expect: columns race=unproved
+__global__ void columns(float *out, const int *column, int width) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x;
+  out[(size_t)row * width + column[row]] = row; // race: write-write out [warning]; may-unproved: race *
 }
 
-// expect: own_row race=proved
-// assume: no-signed-overflow
-__global__ void own_row(int *o, const int *start) {
-  if (blockIdx.x > 0) return;
-  for (int i = start[0] + threadIdx.x; i < start[1]; i += blockDim.x)
-    o[i] = i;
+// expect: columns_racy race=refuted
+__global__ void columns_racy(float *out, const int *column, int width) {
+  int row = blockIdx.x * blockDim.x + threadIdx.x / 2;
+  out[(size_t)row * width + column[row]] = threadIdx.x; // race: write-write out
 }
 
-// The step is one too short.
-// expect: short_step race=refuted
-__global__ void short_step(int *o, const int *start) {
-  if (blockIdx.x > 0) return;
-  for (int i = start[0] + threadIdx.x; i < start[1]; i += blockDim.x - 1)
-    o[i] = threadIdx.x; // race: write-write o
+// expect: counts race=unproved
+__global__ void counts(const int *label, float *out, int labels, int columns, int n) {
+  extern __shared__ int shared[];
+  int *count = shared + 2 * columns;
+  for (unsigned i = threadIdx.x; i < n * columns; i += blockDim.x) {
+    int column = i / n;
+    out[i] = shared[column]; // @read
+    for (int j = 0; j < 4; j++)
+      atomicAdd(&count[label[i % n] + labels * j + column * labels * 4], 1); // race: atomic-plain shared @read [warning]; may-unproved: race *
+  }
+}
+
+// expect: counts_racy race=refuted
+__global__ void counts_racy(const int *label, float *out, int labels, int columns, int n) {
+  extern __shared__ int shared[];
+  int *count = shared;
+  for (unsigned i = threadIdx.x; i < n * columns; i += blockDim.x) {
+    int column = i / n;
+    out[i] = shared[column]; // @read_first
+    for (int j = 0; j < 4; j++)
+      atomicAdd(&count[label[i % n] + labels * j + column * labels * 4], 1); // race: atomic-plain shared @read_first; may-unproved: race *
+  }
 }

@@ -373,8 +373,6 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         }
         if (set == 0)
             return false;
-        if (has_known)
-            proof.basis.arrays |= request->known_arrays;
         uint64_t steps = before - prover->budget.left;
         uint32_t lone = needs_contents(&hunt, set) ? lone_contents(&hunt, set, &proof) : set;
         uint32_t proved = lone != set ? lone : reduced(&hunt, set, steps, is_one ? AGAIN_STEPS : TRIAL_STEPS, &proof);

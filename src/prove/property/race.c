@@ -125,7 +125,6 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
     struct witness_request request = {.pairing = pair->pairing,
                                       .query = query,
                                       .known = known,
-                                      .known_arrays = arrays,
                                       .items = {pair->a, pair->b},
                                       .show = &show,
                                       .is_known = has_counterexample(work, pair->a, pair->b),

@@ -142,7 +142,8 @@ static void drop_known_signs(struct prover *prover, struct demand *d) {
     d->sign_count = kept;
 }
 
-enum standing { HOLDS, CONDITIONAL, UNSTATED };
+/* UNSTATED: no condition on sizes is known under which it holds; BROKEN: launches of ordinary size break the condition. */
+enum standing { HOLDS, CONDITIONAL, UNSTATED, BROKEN };
 
 enum { STEP_MOST = 4096, FACTOR_MOST = 16 };
 
@@ -155,14 +156,14 @@ static enum standing judge(struct prover *prover, struct demand d, bool notes) {
     drop_known_signs(prover, &d);
     if (is_met) {
         if (d.limit < 0)
-            return UNSTATED;
+            return BROKEN;
         if (d.sign_count == 0)
             return HOLDS;
         d.sum = polynomial_constant(0);
         d.limit = INTEGER_LIMIT;
     }
     if (!holds_ordinarily(prover, &d))
-        return UNSTATED;
+        return BROKEN;
     if (notes)
         demand_add(prover, &d);
     return CONDITIONAL;
@@ -342,10 +343,10 @@ static bool is_counter_of_memory(const struct prover *prover, const struct claim
 }
 
 /* What an unstated demand is told as: C leaves it undefined, or a claim about the shift says more, or it is of such a counter. */
-static bool is_worded(const struct prover *prover, const struct claim *claim, term_ref context) {
+static bool is_worded(const struct prover *prover, const struct claim *claim, term_ref context, enum standing standing) {
     bool is_of_sizes = (term_deps(prover->terms, claim->term) & (DEP_MEMORY | DEP_APPROX | DEP_COUNTER)) == 0;
     return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && !is_of_sizes) || term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL ||
-           is_counter_of_memory(prover, claim, context);
+           (standing == UNSTATED && is_counter_of_memory(prover, claim, context));
 }
 
 /* The claim and the context were not asked about before. */
@@ -364,7 +365,7 @@ void demand_try(struct prover *prover, uint32_t index, term_ref context) {
         return;
     const struct claim claim = prover->integers->claims.data[index];
     enum standing verdict = decide(prover, &claim, context, false);
-    if (verdict > CONDITIONAL && !is_worded(prover, &claim, context) && !BREAK(CLAIMS))
+    if (verdict > CONDITIONAL && !is_worded(prover, &claim, context, verdict) && !BREAK(CLAIMS))
         demand_refuse(prover, &claim);
 }
 
@@ -397,9 +398,9 @@ void demand_note(struct prover *prover, uint32_t index, term_ref context) {
         word_again(demands, index, asking);
         return;
     }
-    if (verdict == UNSTATED && demand_holds_in_launch(prover, &claim, context))
+    if (verdict > CONDITIONAL && demand_holds_in_launch(prover, &claim, context))
         return;
-    if (verdict == UNSTATED && is_worded(prover, &claim, context))
+    if (verdict > CONDITIONAL && is_worded(prover, &claim, context, verdict))
         vec_push(&demands->worded, (struct worded_claim){index, asking});
     else if (verdict > CONDITIONAL && !BREAK(CLAIMS))
         demand_refuse(prover, &claim);

@@ -17,7 +17,6 @@ struct witness_terms {
 struct witness_request {
     enum pairing pairing;
     term_ref query, known, shape;
-    uint64_t known_arrays; /* that `known` rests on */
     uint32_t items[2];
     const struct witness_terms *show;
     const struct scoped_item *access;
