@@ -29,6 +29,7 @@ const char *conductor_space(const struct proto_array *array) {
     case ARRAY_SHARED:
     case ARRAY_DYNAMIC: return "shared";
     case ARRAY_PARAM:
+    case ARRAY_LOADED:
     case ARRAY_GLOBAL: return "global";
     case ARRAY_CONSTANT: return "constant";
     case ARRAY_LOCAL: return "local";

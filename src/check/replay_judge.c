@@ -23,9 +23,16 @@ static enum finding_kind race_kind(const struct proto_item *a, const struct prot
     return a->mode == ACCESS_WRITE && b->mode == ACCESS_WRITE ? FINDING_KIND_WRITE_WRITE : FINDING_KIND_READ_WRITE;
 }
 
+/* The event's array is the item's: any memory that is reached through pointers in memory is that of an item which is reached so. */
+static bool is_there(const struct replayer *r, uint32_t array, const struct simulate_event *event, uint32_t of_item) {
+    const struct protocol *p = r->request->protocol;
+    bool is_loaded = p->arrays[of_item].kind == ARRAY_LOADED || p->arrays[of_item].kind == ARRAY_UNKNOWN;
+    return array == of_item || (is_loaded && replay_is_loaded(r->target, event));
+}
+
 static bool shows_item(const struct replayer *r, const struct simulate_event *event, const struct proto_item *item) {
     int64_t offset;
-    if (event->loc.id != item->location.id || replay_array_of(r->target, event, &offset) != item->array)
+    if (event->loc.id != item->location.id || !is_there(r, replay_array_of(r->target, event, &offset), event, item->array))
         return false;
     switch (item->mode) {
     case ACCESS_READ: return event->mode == SIMULATE_READ;
@@ -101,7 +108,7 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
         struct prove_witness w = executed(r);
         for (int who = 0; who < 2; who++)
             show_access(r, &w, who, &f->events[who ^ swapped], item_of(r, c->item[who]));
-        bool is_unknown = item_of(r, c->item[0])->array == r->target->unknown_array;
+        bool is_unknown = replay_is_loaded(r->target, &f->events[0]);
         for (int who = 0; who < 2 && !is_unknown && r->launch->seed == 0 && same_threads(&w, &c->witness); who++) {
             w.values[who] = c->witness.values[who];
             w.value_count[who] = c->witness.value_count[who];

@@ -131,6 +131,10 @@ static bool has_extent(const struct replay_target *target, uint32_t array) {
     return extents && !term_is_none(extents[array]);
 }
 
+bool replay_is_loaded(const struct replay_target *target, const struct simulate_event *event) {
+    return event->array != SIMULATE_NONE && event->array >= target->request->protocol->array_count + target->scalar_count;
+}
+
 uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes) {
     *offset_bytes = event->offset_bytes;
     if (event->array != SIMULATE_NONE) {

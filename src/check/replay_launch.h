@@ -75,6 +75,8 @@ struct replay_target {
 };
 
 struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request);
+/* The event is of memory to which pointers in memory lead (simulate/links.h). */
+bool replay_is_loaded(const struct replay_target *target, const struct simulate_event *event);
 /* The protocol's array that an event accesses, or PROTOCOL_NONE; *offset_bytes gets the offset in it. */
 uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes);
 

@@ -22,7 +22,7 @@ struct traced {
 };
 
 static bool is_memory(const struct proto_array *array) {
-    return array->kind == ARRAY_PARAM || array->kind == ARRAY_GLOBAL || array->kind == ARRAY_CONSTANT;
+    return array->kind == ARRAY_PARAM || array->kind == ARRAY_GLOBAL || array->kind == ARRAY_CONSTANT || array->kind == ARRAY_LOADED;
 }
 
 static void note_array(struct traced *t, uint32_t array, enum role role) {
@@ -120,6 +120,14 @@ static const char *name_of(const struct witness_array *array) {
     return dot ? dot + 1 : array->name;
 }
 
+/* The launch's array is the protocol's, or one of the families behind its pointers (simulate/links.h): "rows[]", "t[].8". */
+static bool is_array(const struct witness_array *array, const struct proto_array *of) {
+    size_t length = strlen(of->name);
+    if (!array->name || strncmp(name_of(array), of->name, length) != 0)
+        return false;
+    return name_of(array)[length] == '\0' || (of->kind == ARRAY_LOADED && name_of(array)[length] == '.');
+}
+
 static bool is_negative(const struct witness_array *array, uint64_t value) {
     return array->type.width_bits > 0 && array->type.width_bits <= 64 && value >> (array->type.width_bits - 1) & 1;
 }
@@ -143,8 +151,7 @@ static bool find_arrays(const struct traced *traced, const struct check_options 
         enum role role = traced->roles[a];
         for (uint32_t i = 0; i < w->array_count && role != ROLE_NONE; i++) {
             const struct witness_array *array = &w->arrays[i];
-            bool is_it = array->name && strcmp(name_of(array), p->arrays[a].name) == 0;
-            if (!is_it || array->type.kind != TYPE_INT || array->link_count > 0 || is_stated(options, p->arrays[a].name) ||
+            if (!is_array(array, &p->arrays[a]) || array->type.kind != TYPE_INT || array->link_count > 0 || is_stated(options, p->arrays[a].name) ||
                 traced->has_ticket != (role == ROLE_COUNTER) || (role == ROLE_COUNTER && !has_negatives(array)))
                 continue;
             if (*count == ARRAYS_MOST)
@@ -181,6 +188,9 @@ static void tidy(struct arena *arena, struct witness_array *array, enum role rol
 static const char *condition(struct arena *arena, const struct protocol *p, const struct tidied *array) {
     const char *name = p->arrays[array->of_protocol].name;
     uint32_t reads = 0;
+    if (p->arrays[array->of_protocol].kind == ARRAY_LOADED) /* no name of the source */
+        return arena_printf(arena, "the arrays behind the pointers in '%s' hold what they are meant to",
+                            p->arrays[p->arrays[array->of_protocol].holder].name);
     for (uint32_t i = 0; i < p->item_count; i++)
         reads += p->items[i].kind == ITEM_ACCESS && p->items[i].array == array->of_protocol && p->items[i].mode != ACCESS_WRITE;
     return array->role == ROLE_COUNTER ? arena_printf(arena, "in_range(%s, 0, 2147483648)", name)

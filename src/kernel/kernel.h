@@ -183,6 +183,7 @@ struct object {
     bool dynamic;               /* extern __shared__: all such objects share one address */
     bool is_argument;           /* OpenCL's local argument: dynamic, with memory of its own; param is its index */
     bool is_constant;           /* never written: contents = initialiser */
+    bool leads_to_numbers;      /* as of parameters: of the pointers in it */
     const uint8_t *initialiser; /* size_bytes bytes, or NULL */
     const uint8_t *initial;     /* of a variable that the host may write: what it is initialised with, or NULL. Texts have none */
     const uint8_t *unknown;     /* of the bytes of either: 0 known; else the program has them, not we: addresses
@@ -212,7 +213,9 @@ struct param {
     bool by_value_struct; /* pointer to SPACE_PARAM memory: object below */
     uint32_t object;
     bool is_restrict, is_readonly;
-    uint32_t elem_bytes; /* of the pointee if known, else 0 */
+    uint32_t elem_bytes;   /* of the pointee if known, else 0 */
+    bool leads_to_numbers; /* all pointers in the struct, or in what the pointer points to, lead to memory without pointers, or to pointers
+                              that do: not to elements of lists or trees. Not part of the text form */
     struct param_member *members;
     uint32_t member_count; /* of a struct, where they are known; by offset, none overlap */
     const struct param_struct *structs;
@@ -254,6 +257,7 @@ struct kernel {
     uint32_t edge_total; /* predecessors and successors */
     struct loc *locs;
     uint32_t loc_count; /* entry 0 unused */
+    bool loads_apart;   /* pointers that memory holds are taken to lead to memory of their own: no launch is seen that says more */
 };
 
 static inline const struct inst *kernel_inst(const struct kernel *k, value_ref v) {

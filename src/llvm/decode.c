@@ -152,6 +152,7 @@ static void decode_param(struct decoder *d, LLVMValueRef value, uint32_t index) 
     } else {
         decode_load(d, value, by_value_object(d, &param, index, type), 0, SCOPE_KIND_SYSTEM);
     }
+    param.leads_to_numbers = members_of_param_lead_to_numbers(d, index);
     builder_add_param(d->builder, &param);
     if (param.by_value_struct) {
         members_add(d, index);

@@ -95,6 +95,8 @@ const char *location_file(struct arena *arena, LLVMMetadataRef scope);
 
 /* members.c: to the last parameter of the builder, the members of the struct that it is. */
 void members_add(struct decoder *d, uint32_t index);
+/* What struct param tells of it. */
+bool members_of_param_lead_to_numbers(struct decoder *d, uint32_t index);
 
 /* types.c */
 enum { LEAF_LIMIT = 4096 };

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "llvm/decode.h"
+#include "llvm/members.h"
 
 enum { INITIALISER_LIMIT_BYTES = 1 << 22 };
 
@@ -159,6 +160,7 @@ value_ref decode_object(struct decoder *d, LLVMValueRef global) {
             .size_bytes = size,
             .elem_bytes = is_sized ? type_element_bytes(d->module, type) : 0,
             .dynamic = space == SPACE_SHARED && LLVMIsDeclaration(global) && size == 0,
+            .leads_to_numbers = members_of_variable_lead_to_numbers(&(struct members){.arena = d->arena, .context = d->module->context}, global),
             .is_constant = space == SPACE_CONSTANT || (LLVMIsGlobalConstant(global) && !LLVMIsExternallyInitialized(global)),
         };
         initialise(d, global, &object);

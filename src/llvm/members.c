@@ -27,6 +27,7 @@ enum {
     TAG_BASE = 0x24,
     TAG_CONST = 0x26,
     TAG_VOLATILE = 0x35,
+    TAG_RESTRICT = 0x37,
     TAG_RVALUE_REFERENCE = 0x42
 };
 enum { OPERAND_BASE = 3, OPERAND_ELEMENTS = 4, OPERAND_TYPE_OF_SUBPROGRAM = 4, OPERAND_TYPES = 3 };
@@ -61,7 +62,7 @@ static const char *name_of(struct members *d, LLVMMetadataRef node) {
 static LLVMMetadataRef without_qualifiers(struct members *d, LLVMMetadataRef type) {
     for (int depth = 0; type && depth < DEPTH_MAX; depth++) {
         unsigned tag = LLVMGetDINodeTag(type);
-        if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE) {
+        if (tag != TAG_TYPEDEF && tag != TAG_CONST && tag != TAG_VOLATILE && tag != TAG_RESTRICT) {
             break;
         }
         type = operand(d, type, OPERAND_BASE);
@@ -186,6 +187,85 @@ static void add_type(struct members *m, LLVMMetadataRef type, const char *path, 
     }
 }
 
+/* ---- where pointers lead ---- */
+
+static bool all_elements(struct members *d, LLVMMetadataRef type, int depth, bool (*holds)(struct members *, LLVMMetadataRef, int)) {
+    unsigned count = 0;
+    LLVMValueRef *elements = list_of(d, operand(d, type, OPERAND_ELEMENTS), &count);
+    bool all = true;
+    for (unsigned i = 0; i < count && all; i++) {
+        LLVMMetadataRef element = elements[i] ? LLVMValueAsMetadata(elements[i]) : NULL;
+        bool is_part =
+            element && LLVMGetMetadataKind(element) == LLVMDIDerivedTypeMetadataKind && !(LLVMDITypeGetFlags(element) & LLVMDIFlagStaticMember);
+        unsigned tag = is_part ? LLVMGetDINodeTag(element) : 0;
+        if (tag == TAG_MEMBER || tag == TAG_INHERITANCE) {
+            all = holds(d, operand(d, element, OPERAND_BASE), depth + 1);
+        }
+    }
+    return all;
+}
+
+static bool is_struct(unsigned tag) {
+    return tag == TAG_STRUCT || tag == TAG_CLASS || tag == TAG_UNION;
+}
+
+/* Whether nothing in the type is a pointer; not of types that are only declared. */
+static bool has_no_pointers(struct members *d, LLVMMetadataRef type, int depth) {
+    type = without_qualifiers(d, type);
+    unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
+    if (depth > DEPTH_MAX) {
+        return false;
+    }
+    if (tag == TAG_ARRAY) {
+        return has_no_pointers(d, operand(d, type, OPERAND_BASE), depth + 1);
+    }
+    if (is_struct(tag)) {
+        return !(LLVMDITypeGetFlags(type) & LLVMDIFlagFwdDecl) && all_elements(d, type, depth, has_no_pointers);
+    }
+    return tag == TAG_BASE || tag == TAG_ENUM;
+}
+
+/* As param.leads_to_numbers has it, of every pointer in the type. */
+static bool pointers_lead_to_numbers(struct members *d, LLVMMetadataRef type, int depth) {
+    type = without_qualifiers(d, type);
+    unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
+    if (depth > DEPTH_MAX) {
+        return false;
+    }
+    if (tag == TAG_ARRAY) {
+        return pointers_lead_to_numbers(d, operand(d, type, OPERAND_BASE), depth + 1);
+    }
+    if (is_struct(tag)) {
+        return !(LLVMDITypeGetFlags(type) & LLVMDIFlagFwdDecl) && all_elements(d, type, depth, pointers_lead_to_numbers);
+    }
+    if (tag != TAG_POINTER) {
+        return tag == TAG_BASE || tag == TAG_ENUM;
+    }
+    LLVMMetadataRef to = without_qualifiers(d, operand(d, type, OPERAND_BASE)); /* NULL: void */
+    bool is_pointer = to && LLVMGetDINodeTag(to) == TAG_POINTER;
+    return !to || has_no_pointers(d, to, depth + 1) || (is_pointer && pointers_lead_to_numbers(d, to, depth + 1));
+}
+
+bool members_lead_to_numbers(struct members *m, LLVMMetadataRef type) {
+    return pointers_lead_to_numbers(m, type, 0);
+}
+
+bool members_of_variable_lead_to_numbers(struct members *m, LLVMValueRef variable) {
+    size_t count;
+    LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(variable, &count);
+    LLVMMetadataRef type = NULL;
+    for (unsigned i = 0; i < count; i++) {
+        LLVMMetadataRef node = LLVMValueMetadataEntriesGetMetadata(entries, i);
+        if (LLVMGetMetadataKind(node) == LLVMDIGlobalVariableExpressionMetadataKind) {
+            type = operand(m, LLVMDIGlobalVariableExpressionGetVariable(node), OPERAND_BASE);
+        }
+    }
+    LLVMDisposeValueMetadataEntries(entries);
+    return type && members_lead_to_numbers(m, type);
+}
+
+/* ---- members ---- */
+
 static int compare_members(const void *a, const void *b) {
     const struct param_member *x = a, *y = b;
     int order = (x->offset_bytes > y->offset_bytes) - (x->offset_bytes < y->offset_bytes);
@@ -229,17 +309,30 @@ void members_release(struct members *m) {
     vec_release(&m->structs);
 }
 
-void members_add(struct decoder *d, uint32_t index) {
-    struct members m = {.arena = d->arena, .context = d->module->context};
+/* The type of a parameter, or NULL. */
+static LLVMMetadataRef type_of_param(struct decoder *d, struct members *m, uint32_t index) {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(d->function);
     unsigned count = 0;
-    LLVMValueRef *types = list_of(&m, operand(&m, operand(&m, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
+    LLVMValueRef *types = list_of(m, operand(m, operand(m, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
+    return count == LLVMCountParams(d->function) + 1 && types[index + 1] ? LLVMValueAsMetadata(types[index + 1]) : NULL;
+}
+
+bool members_of_param_lead_to_numbers(struct decoder *d, uint32_t index) {
+    struct members m = {.arena = d->arena, .context = d->module->context};
+    LLVMMetadataRef type = without_qualifiers(&m, type_of_param(d, &m, index));
+    bool is_pointer = type && LLVMGetDINodeTag(type) == TAG_POINTER;
+    return type && members_lead_to_numbers(&m, is_pointer ? operand(&m, type, OPERAND_BASE) : type);
+}
+
+void members_add(struct decoder *d, uint32_t index) {
+    struct members m = {.arena = d->arena, .context = d->module->context};
+    LLVMMetadataRef type = type_of_param(d, &m, index);
     const struct kernel *k = builder_kernel(d->builder);
-    if (count != LLVMCountParams(d->function) + 1 || !types[index + 1]) {
+    if (!type) {
         return;
     }
     uint64_t size_bytes = k->objects[k->params[index].object].size_bytes;
-    members_read(&m, LLVMValueAsMetadata(types[index + 1]));
+    members_read(&m, type);
     for (uint32_t i = 0; i < m.list.size; i++) {
         const struct param_member *member = &m.list.data[i];
         if (member->offset_bytes + member->size_bytes <= size_bytes) {

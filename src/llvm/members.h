@@ -20,6 +20,10 @@ struct members {
 void members_read(struct members *m, LLVMMetadataRef type);
 void members_release(struct members *m);
 
+/* Whether every pointer in the type leads to memory without pointers, or to pointers that do (struct param). False where it is not known. */
+bool members_lead_to_numbers(struct members *m, LLVMMetadataRef type);
+bool members_of_variable_lead_to_numbers(struct members *m, LLVMValueRef variable);
+
 /* The name of a struct with its namespaces: "ns::view"; "" if it has none. */
 const char *members_type_name(struct members *m, LLVMMetadataRef type);
 

@@ -72,8 +72,11 @@ static void note_source(struct sources *s, const struct term *term) {
     } else if (term->op == TERM_APPLY) {
         uint32_t function = (uint32_t)term->value;
         uint32_t array = approximation_array_of_function(s->p, function);
+        const char *name = function_name(terms, function);
+        if (strncmp(name, PROTOCOL_BEHIND, sizeof PROTOCOL_BEHIND - 1) == 0)
+            name = arena_printf(s->p->arena, "pointers in %s", name + sizeof PROTOCOL_BEHIND - 1);
         if (function_deps(terms, function) & s->wanted)
-            add_name(s, array != PROTOCOL_NONE ? s->p->arrays[array].name : function_name(terms, function), array != PROTOCOL_NONE);
+            add_name(s, array != PROTOCOL_NONE ? s->p->arrays[array].name : name, array != PROTOCOL_NONE);
     }
 }
 

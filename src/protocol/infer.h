@@ -91,6 +91,8 @@ struct inference {
 
     struct kernel_bounds bounds;
     uint64_t *roots;            /* by instruction: bit i = array i */
+    uint64_t holders;           /* arrays whose pointers lead to an ARRAY_LOADED: bit i = array i */
+    bool holds_loaded;          /* so do those that lie in an ARRAY_LOADED */
     struct map field_arrays;    /* (parameter, offset) -> array */
     struct struct_parts *parts; /* by parameter; of those by value */
     uint32_t *param_array, *object_array;
@@ -126,6 +128,8 @@ const struct proto_member *roots_add_member(struct inference *inf, uint32_t para
 /* The array of a pointer loaded from `offset` of a by-value struct parameter. */
 uint32_t roots_field_array(struct inference *inf, uint32_t param, uint64_t offset_bytes);
 uint32_t roots_unknown_array(struct inference *inf);
+/* The memory behind the pointers that the array holds; the unknown array where nothing is taken of them. */
+uint32_t roots_loaded_array(struct inference *inf, uint32_t holder);
 bool roots_array_written(const struct inference *inf, uint32_t array);
 
 /* value.c */

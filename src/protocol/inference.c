@@ -55,8 +55,21 @@ static uint32_t marks_of(const struct inference *inf, const struct proto_item *i
     (p->count_field = (vec).size, p->field = arena_alloc(inf->arena, (size_t)(vec).size * sizeof *(vec).data),                                       \
      (vec).size ? (void)memcpy(p->field, (vec).data, (size_t)(vec).size * sizeof *(vec).data) : (void)0, vec_release(&(vec)))
 
+/* What pointers in memory point to is as large as what is accessed there first. */
+static void give_loaded_elements(struct inference *inf) {
+    for (uint32_t i = 0; i < inf->items.size; i++) {
+        const struct proto_item *item = &inf->items.data[i];
+        uint64_t bytes;
+        if (item->kind != ITEM_ACCESS || inf->arrays.data[item->array].kind != ARRAY_LOADED || inf->arrays.data[item->array].elem_bytes != 0)
+            continue;
+        if (term_is_const(inf->terms, item->size, &bytes) && bytes <= 16)
+            inf->arrays.data[item->array].elem_bytes = (uint32_t)bytes;
+    }
+}
+
 static void give(struct inference *inf) {
     struct protocol *p = inf->protocol;
+    give_loaded_elements(inf);
     for (uint32_t i = 0; i < inf->items.size; i++)
         inf->items.data[i].marks |= marks_of(inf, &inf->items.data[i]);
     for (uint32_t i = 0; i < inf->privates.size; i++)

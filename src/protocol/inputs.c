@@ -76,7 +76,8 @@ static bool is_field_of(const char *name, const char *param) {
 }
 
 static bool is_host_array(const struct proto_array *array) {
-    return array->kind == ARRAY_PARAM || array->kind == ARRAY_GLOBAL || array->kind == ARRAY_CONSTANT || array->kind == ARRAY_UNKNOWN;
+    return array->kind == ARRAY_PARAM || array->kind == ARRAY_GLOBAL || array->kind == ARRAY_CONSTANT || array->kind == ARRAY_LOADED ||
+           array->kind == ARRAY_UNKNOWN;
 }
 
 static void add_array_source(struct taint *t, uint32_t array) {

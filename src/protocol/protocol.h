@@ -38,8 +38,14 @@ enum array_kind {
     ARRAY_GLOBAL,  /* __device__ variable */
     ARRAY_CONSTANT,
     ARRAY_LOCAL,  /* one per thread: never races */
+    ARRAY_LOADED, /* all memory behind the pointers that one array, which nobody writes, holds (PROTOCOL_BEHIND) */
     ARRAY_UNKNOWN /* a pointer the analysis lost: may be any global or shared array */
 };
+
+/* Offsets into an ARRAY_LOADED are counted from one place for all the memory: an access through the pointer that lies at byte x of the
+   array A has the offset f(x) + bytes, where f is a function of this name and A's. Offsets of two accesses are equal where they touch
+   one byte, whatever the pointers are. */
+#define PROTOCOL_BEHIND "behind "
 
 struct proto_array {
     const char *name;
@@ -51,6 +57,7 @@ struct proto_array {
     uint64_t extent_bytes; /* 0 unknown */
     bool written;          /* some item writes or updates it */
     uint32_t param;        /* ARRAY_PARAM: parameter index, else PROTOCOL_NONE */
+    uint32_t holder;       /* ARRAY_LOADED: the array that holds the pointers. Texts have none */
     loc_ref location;
 };
 

@@ -108,7 +108,8 @@ static term_ref contents(struct inference *inf, const struct inst *inst, uint32_
         return known;
     const struct object *object = constant_object(inf, array);
     uint8_t width = inst->type.width_bits;
-    uint16_t deps = object && object->unknown ? DEP_MEMORY | DEP_APPROX : DEP_MEMORY;
+    bool is_told = (!object || !object->unknown) && inf->arrays.data[array].kind != ARRAY_LOADED; /* no run takes it from a model */
+    uint16_t deps = is_told ? DEP_MEMORY : DEP_MEMORY | DEP_APPROX;
     char *name = arena_printf(inf->arena, "%s:%u", inf->arrays.data[array].name, (unsigned)width);
     return term_apply(inf->terms, function_intern(inf->terms, name, deps), width, &offset, 1);
 }
@@ -118,11 +119,32 @@ static const char *read_reason(struct inference *inf, uint32_t array) {
     return a->kind == ARRAY_UNKNOWN ? "value read through an unknown pointer" : arena_printf(inf->arena, "value read from %s", a->name);
 }
 
-/* A pointer in a constant table: a function's address, which is only compared. */
-static struct value table_pointer(struct inference *inf, const struct inst *inst, struct pointer_alt from) {
+/* Into the memory behind the pointers of an array: one function of where the pointer lies says where it points. */
+static struct value pointer_behind(struct inference *inf, const struct inst *inst, struct pointer_alt from) {
+    uint32_t array = roots_loaded_array(inf, from.array);
+    if (inf->arrays.data[array].kind != ARRAY_LOADED)
+        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, from.array));
+    char *name = arena_printf(inf->arena, PROTOCOL_BEHIND "%s", inf->arrays.data[from.array].name);
+    term_ref offset = term_apply(inf->terms, function_intern(inf->terms, name, DEP_MEMORY), 64, &from.offset, 1);
+    struct pointer_alt alt = {term_true(inf->terms), array, offset, 0, false};
+    return value_of_pointer(inf, &alt, 1);
+}
+
+/* A pointer of which it is not known where it lies. As roots.c has it, so that what is written through it is known to be written. */
+static struct value some_pointer(struct inference *inf, const struct inst *inst, struct pointer_alt from) {
+    uint32_t array = inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS) ? PROTOCOL_NONE : roots_loaded_array(inf, from.array);
+    if (array == PROTOCOL_NONE || inf->arrays.data[array].kind != ARRAY_LOADED)
+        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, from.array));
+    struct pointer_alt alt = {term_true(inf->terms), array, value_fresh(inf, 64, inst->loc, read_reason(inf, from.array)), from.marks | MARK_OFFSET,
+                              false};
+    return value_of_pointer(inf, &alt, 1);
+}
+
+/* A pointer in a constant table is a function's address, which is only compared. */
+static struct value held_pointer(struct inference *inf, const struct inst *inst, struct pointer_alt from) {
     term_ref address = initialised(inf, inst, from.array, from.offset);
     if (term_is_none(address))
-        return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, from.array));
+        return pointer_behind(inf, inst, from);
     struct pointer_alt alt = {term_true(inf->terms), roots_unknown_array(inf), address, MARK_BASE | MARK_OFFSET, false};
     return value_of_pointer(inf, &alt, 1);
 }
@@ -146,10 +168,12 @@ static struct value loaded_from(struct inference *inf, const struct inst *inst, 
     bool known = (BREAK(CONTENTS) || !roots_array_written(inf, alt.array)) && alt.marks == 0 && inf->arrays.data[alt.array].kind != ARRAY_LOCAL &&
                  inf->arrays.data[alt.array].space != SPACE_SHARED && /* uninitialised: not even equal in two blocks */
                  inst->type.width_bits <= 64 && !(inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS));
+    if (!known && inst->type.kind == TYPE_POINTER && inst->type.lanes == 1)
+        return some_pointer(inf, inst, alt);
     if (!known)
         return value_fresh_of_type(inf, inst->type, inst->loc, read_reason(inf, alt.array));
     if (inst->type.kind == TYPE_POINTER)
-        return table_pointer(inf, inst, alt);
+        return held_pointer(inf, inst, alt);
     if (inst->type.lanes > 1 && inst->type.lanes <= 16)
         return load_lanes(inf, inst, alt);
     if (inst->type.lanes > 1)

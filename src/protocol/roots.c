@@ -4,8 +4,9 @@
    Every array is a bit; a kernel with more than ROOTS_MAX of them sends the
    rest to the unknown array. A pointer loaded from a by-value struct parameter
    is an array of its own (distinct pointer arguments do not overlap: a listed
-   assumption). A pointer loaded from anywhere else, or made from an integer,
-   points into the unknown array. */
+   assumption). Pointers that an array holds which nobody writes lead to one
+   array of their own, where that may be assumed (kernel->loads_apart). A pointer
+   loaded from anywhere else, or made from an integer, points into the unknown array. */
 #include <string.h>
 
 #include "kernel/member.h"
@@ -120,11 +121,87 @@ static uint64_t roots_of_leaf(struct inference *inf, const struct inst *inst) {
     return UINT64_C(1) << array_of_param(inf, (uint32_t)inst->imm);
 }
 
-static uint64_t roots_of(struct inference *inf, value_ref v) {
+/* ---- memory behind pointers that memory holds ---- */
+
+enum { LOADED_DEPTH = 2, LOADED_BIT = 64 - LOADED_DEPTH }; /* pointers behind pointers */
+
+/* All pointers in the array lead to memory that is no element of a list or tree: such an element could be in the array itself. */
+static bool leads_to_numbers(const struct inference *inf, uint32_t array) {
+    const struct kernel *k = inf->kernel;
+    const struct proto_array *a = &inf->arrays.data[array];
+    if (a->param != PROTOCOL_NONE)
+        return k->params[a->param].leads_to_numbers;
+    for (uint32_t i = 0; i < k->object_count; i++)
+        if (inf->object_array[i] == array) /* what device code puts there may be one pointer twice */
+            return k->objects[i].leads_to_numbers && !k->objects[i].unknown;
+    return false;
+}
+
+/* Pointers behind pointers that may be followed lead to numbers, too. */
+static bool may_hold(const struct inference *inf, uint32_t array) {
+    enum array_kind kind = inf->arrays.data[array].kind;
+    if (kind == ARRAY_LOADED)
+        return inf->holds_loaded;
+    return (kind == ARRAY_PARAM || kind == ARRAY_GLOBAL || kind == ARRAY_CONSTANT) && (inf->holders >> array & 1) && leads_to_numbers(inf, array);
+}
+
+static uint32_t depth_of(const struct inference *inf, uint32_t array) {
+    uint32_t depth = 0;
+    for (; inf->arrays.data[array].kind == ARRAY_LOADED; array = inf->arrays.data[array].holder)
+        depth++;
+    return depth;
+}
+
+uint32_t roots_loaded_array(struct inference *inf, uint32_t holder) {
+    if (!may_hold(inf, holder) || depth_of(inf, holder) >= LOADED_DEPTH)
+        return roots_unknown_array(inf);
+    for (uint32_t i = 0; i < inf->arrays.size; i++)
+        if (inf->arrays.data[i].kind == ARRAY_LOADED && inf->arrays.data[i].holder == holder)
+            return i;
+    struct proto_array array = {.name = arena_printf(inf->arena, "%s[]", inf->arrays.data[holder].name),
+                                .kind = ARRAY_LOADED,
+                                .space = SPACE_GLOBAL,
+                                .param = PROTOCOL_NONE,
+                                .holder = holder};
+    return add_array(inf, &array);
+}
+
+/* The state of a pass over the pointers of a kernel. `is_trial`: all memory behind pointers of arrays is one bit, LOADED_BIT, that behind
+   pointers there the next one, and so on, and no array is made for them. */
+struct pass {
+    struct inference *inf;
+    bool is_trial;
+    uint64_t used; /* holders that pointers are loaded from */
+};
+
+static uint64_t roots_of_load(struct pass *pass, const struct inst *inst) {
+    struct inference *inf = pass->inf;
+    uint32_t param;
+    uint64_t offset, all = 0, from = inf->roots[kernel_operand(inf->kernel, inst, 0).id];
+    if (struct_place(inf->kernel, kernel_operand(inf->kernel, inst, 0), &param, &offset))
+        return UINT64_C(1) << roots_field_array(inf, param, offset);
+    if (!inf->kernel->loads_apart || inst->type.lanes != 1 || (inst->flags & (INST_VOLATILE | INST_ATOMIC_ACCESS)))
+        return UINT64_C(1) << roots_unknown_array(inf);
+    for (uint32_t i = 0; i < 64; i++) {
+        if (!(from >> i & 1))
+            continue;
+        bool is_behind = pass->is_trial && i >= LOADED_BIT, holds = is_behind ? inf->holds_loaded && i < 63 : may_hold(inf, i);
+        if (!holds)
+            all |= UINT64_C(1) << roots_unknown_array(inf);
+        else if (pass->is_trial)
+            all |= UINT64_C(1) << (is_behind ? i + 1 : LOADED_BIT);
+        else
+            all |= UINT64_C(1) << roots_loaded_array(inf, i);
+        pass->used |= holds && !is_behind ? UINT64_C(1) << i : 0;
+    }
+    return all;
+}
+
+static uint64_t roots_of(struct pass *pass, value_ref v) {
+    struct inference *inf = pass->inf;
     const struct kernel *kernel = inf->kernel;
     const struct inst *inst = kernel_inst(kernel, v);
-    uint32_t param;
-    uint64_t offset, all = 0;
+    uint64_t all = 0;
     if (inst->op == INST_PARAM || inst->op == INST_OBJECT)
         return roots_of_leaf(inf, inst);
     if (inst->op == INST_NULLPTR || inst->op == INST_UNDEF)
@@ -136,52 +213,110 @@ static uint64_t roots_of(struct inference *inf, value_ref v) {
             all |= inf->roots[kernel_operand(kernel, inst, i).id];
         return all;
     }
-    if (inst->op == INST_LOAD && struct_place(kernel, kernel_operand(kernel, inst, 0), &param, &offset))
-        return UINT64_C(1) << roots_field_array(inf, param, offset);
+    if (inst->op == INST_LOAD)
+        return roots_of_load(pass, inst);
     return UINT64_C(1) << roots_unknown_array(inf);
 }
 
-static void mark_written(struct inference *inf, value_ref pointer) {
-    uint64_t roots = inf->roots[pointer.id];
-    for (uint32_t i = 0; i < inf->arrays.size; i++)
-        if (roots >> i & 1)
-            inf->arrays.data[i].written = true;
-    if (inf->unknown_array != PROTOCOL_NONE && (roots >> inf->unknown_array & 1))
-        inf->everything_written = true;
-}
+/* ---- writes ---- */
 
-static void find_writes(struct inference *inf) {
+/* What is written: bit i = array i. *everything: through the unknown array, or by what is not modelled. */
+static uint64_t find_writes(const struct inference *inf, bool *everything) {
     const struct kernel *kernel = inf->kernel;
+    uint64_t written = 0;
+    *everything = false;
     for (uint32_t i = 0; i < kernel->order_total; i++) {
         const struct inst *inst = &kernel->insts[kernel->order[i]];
         if (inst->op == INST_STORE || inst->op == INST_ATOMIC || inst->op == INST_CMPXCHG || inst->op == INST_MEMCPY || inst->op == INST_MEMSET ||
             inst->op == INST_MATRIX_STORE)
-            mark_written(inf, kernel_operand(kernel, inst, 0));
+            written |= inf->roots[kernel_operand(kernel, inst, 0).id];
         if (inst->op == INST_UNSUPPORTED && inst->imm == UNSUPPORTED_MEMORY)
-            inf->everything_written = true;
+            *everything = true;
     }
+    *everything |= inf->unknown_array != PROTOCOL_NONE && (written >> inf->unknown_array & 1);
+    return written;
 }
 
-void roots_compute(struct inference *inf) {
+/* ---- the fixpoint ---- */
+
+static bool update(struct pass *pass, uint32_t id) {
+    uint64_t before = pass->inf->roots[id];
+    pass->inf->roots[id] |= roots_of(pass, (value_ref){id});
+    return pass->inf->roots[id] != before;
+}
+
+/* Loads through what points nowhere, such as a null pointer. */
+static bool find_homeless(struct inference *inf) {
     const struct kernel *kernel = inf->kernel;
+    bool found = false;
+    for (uint32_t i = 0; i < kernel->order_total; i++) {
+        uint32_t id = kernel->order[i];
+        if (kernel->insts[id].type.kind != TYPE_POINTER || kernel->insts[id].op != INST_LOAD || inf->roots[id] != 0)
+            continue;
+        inf->roots[id] = UINT64_C(1) << roots_unknown_array(inf);
+        found = true;
+    }
+    return found;
+}
+
+static void find_roots(struct pass *pass) {
+    struct inference *inf = pass->inf;
+    const struct kernel *kernel = inf->kernel;
+    memset(inf->roots, 0, kernel->inst_count * sizeof *inf->roots);
     for (uint32_t i = 1; i < kernel->inst_count; i++) {
         const struct inst *inst = &kernel->insts[i];
         if (inst->type.kind == TYPE_POINTER && inst->op != INST_PHI && inst->op != INST_PTRADD && inst->op != INST_PTRCAST && inst->op != INST_SELECT)
-            inf->roots[i] = roots_of(inf, (value_ref){i});
+            (void)update(pass, i);
     }
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (uint32_t i = 0; i < kernel->order_total; i++) {
-            uint32_t id = kernel->order[i];
-            if (kernel->insts[id].type.kind != TYPE_POINTER)
-                continue;
-            uint64_t roots = inf->roots[id] | roots_of(inf, (value_ref){id});
-            if (roots != inf->roots[id])
-                changed = true;
-            inf->roots[id] = roots;
+    do {
+        for (bool changed = true; changed;) {
+            changed = false;
+            for (uint32_t i = 0; i < kernel->order_total; i++)
+                changed |= kernel->insts[kernel->order[i]].type.kind == TYPE_POINTER && update(pass, kernel->order[i]);
         }
-    }
-    find_writes(inf);
+    } while (find_homeless(inf));
+}
+
+/* Arrays in structs that are passed by value of which pointers are read at fixed places, too: those are arrays of their own. */
+static uint64_t read_by_field(const struct inference *inf) {
+    uint64_t arrays = 0;
+    for (uint32_t i = 0; i < inf->arrays.size; i++)
+        for (uint32_t k = 0; k < inf->arrays.size && inf->arrays.data[i].kind == ARRAY_CONSTANT; k++)
+            if (inf->arrays.data[k].kind == ARRAY_PARAM && inf->arrays.data[i].param != PROTOCOL_NONE &&
+                inf->arrays.data[k].param == inf->arrays.data[i].param)
+                arrays |= UINT64_C(1) << i;
+    return arrays;
+}
+
+static bool find_holders_once(struct inference *inf) {
+    struct pass pass = {.inf = inf, .is_trial = true};
+    bool everything, held_loaded = inf->holds_loaded;
+    uint64_t before = inf->holders;
+    find_roots(&pass);
+    uint64_t written = find_writes(inf, &everything);
+    uint32_t needed = 0;
+    for (uint64_t rest = pass.used; rest != 0; rest &= rest - 1)
+        needed += LOADED_DEPTH;
+    inf->holders &= everything || inf->arrays.size + needed >= LOADED_BIT ? 0 : ~(written | read_by_field(inf));
+    inf->holds_loaded &= inf->holders != 0 && (written >> LOADED_BIT & ((UINT64_C(1) << (LOADED_DEPTH - 1)) - 1)) == 0;
+    return (pass.used & before) != (pass.used & inf->holders) || held_loaded != inf->holds_loaded;
+}
+
+/* Which arrays' pointers are followed: nobody writes them. Fewer of them may be more writes, so that is repeated. */
+static void find_holders(struct inference *inf) {
+    inf->holds_loaded = inf->kernel->loads_apart;
+    inf->holders = inf->holds_loaded ? UINT64_MAX : 0;
+    while (inf->holders != 0 && find_holders_once(inf))
+        ;
+}
+
+void roots_compute(struct inference *inf) {
+    struct pass pass = {.inf = inf};
+    find_holders(inf);
+    find_roots(&pass);
+    uint64_t written = find_writes(inf, &inf->everything_written);
+    for (uint32_t i = 0; i < inf->arrays.size; i++)
+        inf->arrays.data[i].written |= written >> i & 1;
 }
 
 bool roots_array_written(const struct inference *inf, uint32_t array) {

@@ -9,7 +9,7 @@
 static const char *const modes[] = {[ACCESS_READ] = "read", [ACCESS_WRITE] = "write", [ACCESS_ATOMIC] = "update"};
 static const char *const array_kinds[] = {
     [ARRAY_PARAM] = "parameter", [ARRAY_SHARED] = "static", [ARRAY_DYNAMIC] = "dynamic", [ARRAY_GLOBAL] = "device",
-    [ARRAY_CONSTANT] = "fixed",  [ARRAY_LOCAL] = "private", [ARRAY_UNKNOWN] = "unknown"};
+    [ARRAY_CONSTANT] = "fixed",  [ARRAY_LOCAL] = "private", [ARRAY_LOADED] = "loaded",   [ARRAY_UNKNOWN] = "unknown"};
 static const char *const spaces[] = {[SPACE_GENERIC] = "generic",   [SPACE_GLOBAL] = "global", [SPACE_SHARED] = "shared",
                                      [SPACE_CONSTANT] = "constant", [SPACE_LOCAL] = "local",   [SPACE_PARAM] = "param"};
 static const char *const scope_kinds[] = {

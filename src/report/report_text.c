@@ -50,7 +50,7 @@ static void put_assumptions(struct text_writer *writer, const struct kernel_resu
     for (uint32_t i = 0; i < result->unchecked_count; i++) {
         buffer_printf(&text, "%s%s", i > 0 ? ", " : "bounds not checked, size unknown: ", result->unchecked[i]);
     }
-    if (result->unchecked_count > 0) {
+    if (result->unchecked_count > 0 && !strpbrk(result->unchecked[0], "[?")) { /* else behind pointers in memory */
         buffer_printf(&text, "; --extent '%s=COUNT' states it", result->unchecked[0]);
     }
     text_put_detail(writer, &text);

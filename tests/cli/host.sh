@@ -765,6 +765,12 @@ has out "race-free if distinct(table)" "a table of the device has conditions"
 has out "by_given(int*): refuted: race" "an input is any number"
 has out "by_random(int*, int const*): refuted: race" "so is a random one of its range"
 
+# Pointers in memory may be equal where a launch is seen: proofs assume nothing of them there.
+expect 3 "rows that are one" "$wp" check --only=race pointer_rows.cu
+has out "add(float**, int): unproved: race" "the pointers may be equal"
+expect 0 "rows, the kernel alone" "$wp" check --only=race --launches=any -v pointer_rows.cu
+has out "assuming each pointer in 'row' leads to memory of its own, which no other pointer leads to" "without a launch that is assumed, and listed"
+
 # Claims of differences, and pointers beyond the end of their allocation.
 expect 3 "what is claimed of no number" "$wp" check --only=bounds differences.cu
 for kernel in masked least bounded rounded; do

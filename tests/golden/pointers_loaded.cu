@@ -1,5 +1,5 @@
 // Memory behind pointers that were read from memory: runs give each pointer memory of its own, so what they show is
-// true where the host allocated each of them. Nothing is proved of it: two of them may be equal.
+// true where the host allocated each of them. Proofs assume so too (pointers_followed), but not of lists.
 
 // Rows of a matrix.
 // expect: rows race=refuted
@@ -9,17 +9,17 @@ __global__ void rows(float **row, int n) {
     r[threadIdx.x] = r[threadIdx.x + 1]; // race: read-write row[]
 }
 
-// expect: rows_apart race=unproved
+// expect: rows_apart race=proved
 __global__ void rows_apart(float **row, int n) {
   float *r = row[blockIdx.x];
   if (threadIdx.x < n)
-    r[threadIdx.x] = r[threadIdx.x] + 1; // unproved: race unknown-pointer
+    r[threadIdx.x] = r[threadIdx.x] + 1;
 }
 
-// expect: rows_one_each race=unproved
+// expect: rows_one_each race=proved
 __global__ void rows_one_each(float **row) {
   float *r = row[blockIdx.x * blockDim.x + threadIdx.x];
-  r[0] = threadIdx.x; // unproved: race unknown-pointer
+  r[0] = threadIdx.x;
 }
 
 // expect: rows_shared race=refuted
@@ -40,11 +40,11 @@ __global__ void tensors(Tensor *t) {
     a.data[i] = a.data[i ^ 1]; // race: read-write t[].8
 }
 
-// expect: tensors_apart race=unproved
+// expect: tensors_apart race=proved
 __global__ void tensors_apart(Tensor *t) {
   Tensor a = t[blockIdx.x];
   for (int i = threadIdx.x; i < a.n; i += blockDim.x)
-    a.data[i] = a.data[i] * 2; // unproved: race unknown-pointer
+    a.data[i] = a.data[i] * 2;
 }
 
 // Lists: the nodes are apart, and each list ends.
@@ -77,24 +77,24 @@ __global__ void variable(int n) {
     buffer[i] = buffer[i + 1]; // race: read-write buffer[]
 }
 
-// expect: variable_apart race=unproved
+// expect: variable_apart race=proved
 __global__ void variable_apart(int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n)
-    buffer[i] = buffer[i] + 1; // unproved: race unknown-pointer
+    buffer[i] = buffer[i] + 1;
 }
 
 // What comes behind an access through such a pointer is reached.
 // expect: beside race=refuted
 __global__ void beside(const float *const *row) {
   __shared__ float s[1024];
-  s[threadIdx.x / 2] = row[blockIdx.x][threadIdx.x]; // race: write-write s; unproved: race unknown-pointer
+  s[threadIdx.x / 2] = row[blockIdx.x][threadIdx.x]; // race: write-write s
 }
 
-// expect: beside_apart race=unproved
+// expect: beside_apart race=proved
 __global__ void beside_apart(const float *const *row) {
   __shared__ float s[1024];
-  s[threadIdx.x] = row[blockIdx.x][threadIdx.x]; // unproved: race unknown-pointer
+  s[threadIdx.x] = row[blockIdx.x][threadIdx.x];
 }
 
 // A table of pointers that is passed by value.
@@ -108,10 +108,10 @@ __global__ void table(Table t, int k) {
     t.row[k & 3][threadIdx.x] = t.row[k & 3][threadIdx.x + 1]; // race: read-write t[]
 }
 
-// expect: table_apart race=unproved
+// expect: table_apart race=proved
 __global__ void table_apart(Table t, int k) {
   if (threadIdx.x < t.n[k & 3])
-    t.row[k & 3][threadIdx.x] = t.row[k & 3][threadIdx.x] + 1; // unproved: race unknown-pointer
+    t.row[k & 3][threadIdx.x] = t.row[k & 3][threadIdx.x] + 1;
 }
 
 // A copy of it.

@@ -19,6 +19,7 @@
 #include "prove/frame/elements.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
+#include "prove/rung/demand.h"
 #include "prove/witness/launch.h"
 #include "prove/witness/witness.h"
 #include "smt/smt.h"
@@ -303,7 +304,7 @@ static bool find(struct prover *prover, const struct witness_request *request, t
     assert(prover_is_condition(prover, query));
     if (prover->scope->proofs_only)
         return false;
-    if (prover->budget.left == 0) { /* nothing can be asked */
+    if (prover->budget.left == 0 || demand_is_redone(prover)) { /* nothing can be asked, or the answer is not used */
         *unknown = true;
         return false;
     }

@@ -150,19 +150,32 @@ static bool rests_on_pointers(const struct listing *l) {
            ((l->properties & PROPERTY_BOUNDS) && accesses_read_memory(prover)) || ((l->properties & PROPERTY_ASSERT) && asserts_read_memory(prover));
 }
 
-/* Distinct arrays behind pointers, one of them written. */
+/* Distinct arrays behind pointers, one of them written. What pointers in memory lead to is told apart from what the others do. */
 static void list_pointers(struct listing *l) {
     struct prover *prover = l->prover;
     const struct protocol *p = prover->protocol;
     uint32_t behind_pointers = 0, written = 0;
+    bool writes_loaded = false;
+    struct buffer holders = {0};
     for (uint32_t i = 0; i < p->array_count; i++) {
-        if (p->arrays[i].kind != ARRAY_PARAM && p->arrays[i].kind != ARRAY_GLOBAL)
+        const struct proto_array *array = &p->arrays[i];
+        if (array->kind == ARRAY_LOADED) {
+            size_t length = strlen(array->name) - (sizeof "[]" - 1);
+            buffer_printf(&holders, "%s'%.*s'", holders.size ? " and " : "", (int)length, array->name);
+            writes_loaded |= array->written;
+        }
+        if (array->kind != ARRAY_PARAM && array->kind != ARRAY_GLOBAL)
             continue;
         behind_pointers++;
-        written += p->arrays[i].written;
+        written += array->written;
     }
     if (behind_pointers > 1 && written > 0)
         add_assumption(l, ASSUMPTION_DISTINCT_POINTERS, "distinct pointer arguments do not overlap");
+    if (holders.size > 0 && (writes_loaded || written > 0))
+        add_assumption(
+            l, ASSUMPTION_DISTINCT_POINTERS,
+            arena_printf(prover->arena, "each pointer in %s leads to memory of its own, which no other pointer leads to", buffer_text(&holders)));
+    buffer_release(&holders);
 }
 
 /* The offset of an array of unknown extent never reaches another array: of arrays of known extent that is proved (stray.h). */
@@ -220,7 +233,8 @@ static bool is_fixed_whole(const struct frame *frame) {
 static bool writes_global(const struct protocol *p) {
     bool writes = false;
     for (uint32_t i = 0; i < p->array_count; i++)
-        writes |= (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL) && p->arrays[i].written;
+        writes |=
+            (p->arrays[i].kind == ARRAY_PARAM || p->arrays[i].kind == ARRAY_GLOBAL || p->arrays[i].kind == ARRAY_LOADED) && p->arrays[i].written;
     return writes;
 }
 

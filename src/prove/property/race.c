@@ -46,8 +46,9 @@ static struct witness_terms shown(struct prover *prover, enum pairing pairing, u
     assert(pairing < PAIRING_COUNT);
     assert(a < prover->protocol->item_count && b < prover->protocol->item_count);
     const struct scoped_item *x = &prover->frame->items[a], *y = &prover->frame->items[b];
+    const struct race_places places = race_places(prover, pairing, a, b);
     return (struct witness_terms){
-        {x->offset, order_share(prover, pairing, order, prover_second(prover, pairing, y->offset))},
+        {places.offset[0], order_share(prover, pairing, order, places.offset[1])},
         {x->size, order_share(prover, pairing, order, prover_second(prover, pairing, y->size))},
         {x->value, term_is_none(y->value) ? y->value : order_share(prover, pairing, order, prover_second(prover, pairing, y->value))}};
 }
@@ -186,10 +187,10 @@ static bool functions_agree(struct race_work *work, const struct pair_case *c, t
 static bool is_one_value(struct race_work *work, const struct pair_case *c, term_ref differ) {
     struct prover *prover = work->prover;
     const struct access_pair *pair = &c->pair;
-    if (!race_is_exact(prover, pair->a, pair->b) || pair->order->threads == ORDER_ONE_THREAD)
+    if (!race_is_exact(prover, pair->pairing, pair->a, pair->b) || pair->order->threads == ORDER_ONE_THREAD)
         return false;
-    term_ref other = order_share(prover, pair->pairing, pair->order, prover_second(prover, pair->pairing, prover->frame->items[pair->b].offset));
-    struct equal_offsets offsets = {c->guards, prover->frame->items[pair->a].offset, other};
+    const struct race_places places = race_places(prover, pair->pairing, pair->a, pair->b);
+    struct equal_offsets offsets = {c->guards, places.offset[0], order_share(prover, pair->pairing, pair->order, places.offset[1])};
     struct proof proof = algebra_agrees(prover, pair->pairing, &offsets, differ);
     for (int i = 0; i < 2 && proof.holds; i++)
         proof.holds = claims_allow(prover, pair->pairing, &proof, c->question.happens[i]);

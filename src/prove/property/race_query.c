@@ -6,6 +6,7 @@
 #include "base/breakage.h"
 #include "integer/integer.h"
 #include "prove/decide/ladder.h"
+#include "prove/frame/behind.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
@@ -46,30 +47,40 @@ bool race_is_asked(struct prover *prover, enum pairing pairing, uint32_t a, uint
     return !(atomic && same_size && scopes_include(x, y, pairing));
 }
 
-static term_ref overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+struct race_places race_places(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
     assert(pairing < PAIRING_COUNT);
     assert(a < prover->protocol->item_count && b < prover->protocol->item_count);
+    struct race_places places = {{prover->frame->items[a].offset, prover_second(prover, pairing, prover->frame->items[b].offset)},
+                                 term_true(prover->terms)};
+    if (prover->protocol->arrays[prover->protocol->items[a].array].kind == ARRAY_LOADED)
+        places.one_base = behind_one_pointer(prover->terms, &places.offset[0], &places.offset[1]);
+    return places;
+}
+
+static term_ref overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct race_places *places) {
     struct term_table *t = prover->terms;
-    term_ref x = prover->frame->items[a].offset, y = prover_second(prover, pairing, prover->frame->items[b].offset);
+    term_ref x = places->offset[0], y = places->offset[1];
     term_ref sx = prover->frame->items[a].size, sy = prover_second(prover, pairing, prover->frame->items[b].size);
     term_ref below = term_slt(t, x, term_add(t, y, sy, TERM_NSW)), above = term_slt(t, y, term_add(t, x, sx, TERM_NSW));
     return term_and(t, below, above);
 }
 
 /* Offsets that are both multiples of the common size overlap only if equal. */
-bool race_is_exact(const struct prover *prover, uint32_t a, uint32_t b) {
+bool race_is_exact(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    assert(pairing < PAIRING_COUNT);
     uint64_t size;
     const struct scoped_item *x = &prover->frame->items[a], *y = &prover->frame->items[b];
-    return term_same(x->size, y->size) && term_is_const(prover->terms, x->size, &size) && size > 0 && (size & (size - 1)) == 0 &&
-           prover_is_aligned(prover->terms, x->offset, size) && prover_is_aligned(prover->terms, y->offset, size);
+    if (!term_same(x->size, y->size) || !term_is_const(prover->terms, x->size, &size) || size == 0 || (size & (size - 1)) != 0)
+        return false;
+    const struct race_places places = race_places(prover, pairing, a, b);
+    return prover_is_aligned(prover->terms, places.offset[0], size) && prover_is_aligned(prover->terms, places.offset[1], size);
 }
 
 static term_ref conflict_overlap(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
-    assert(pairing < PAIRING_COUNT);
-    assert(a < prover->protocol->item_count && b < prover->protocol->item_count);
-    if (race_is_exact(prover, a, b) || BREAK(OVERLAP))
-        return term_eq(prover->terms, prover->frame->items[a].offset, prover_second(prover, pairing, prover->frame->items[b].offset));
-    return overlap(prover, pairing, a, b);
+    struct term_table *t = prover->terms;
+    const struct race_places places = race_places(prover, pairing, a, b);
+    bool is_exact = race_is_exact(prover, pairing, a, b) || BREAK(OVERLAP);
+    return term_and(t, places.one_base, is_exact ? term_eq(t, places.offset[0], places.offset[1]) : overlap(prover, pairing, a, b, &places));
 }
 
 /* What follows from x != y: of results of one function, that the arguments differ. */
@@ -116,8 +127,9 @@ term_ref race_values_differ(struct prover *prover, enum pairing pairing, uint32_
     if (x->is_fill || y->is_fill || x->mode != ACCESS_WRITE || y->mode != ACCESS_WRITE || x->is_atomic || y->is_atomic || term_is_none(vx) ||
         term_is_none(vy) || term_width(t, vx) != term_width(t, vy) || !term_same(prover->frame->items[a].size, prover->frame->items[b].size))
         return term_true(t);
-    term_ref elsewhere = term_ne(t, prover->frame->items[a].offset, prover_second(prover, pairing, prover->frame->items[b].offset));
-    term_ref partial = race_is_exact(prover, a, b) ? term_false(t) : elsewhere; /* the query says that they are equal */
+    const struct race_places places = race_places(prover, pairing, a, b);
+    term_ref elsewhere = term_ne(t, places.offset[0], places.offset[1]);
+    term_ref partial = race_is_exact(prover, pairing, a, b) ? term_false(t) : elsewhere; /* the query says that they are equal */
     return term_or(t, partial, apart(t, vx, prover_second(prover, pairing, vy), 0));
 }
 
@@ -141,11 +153,12 @@ static term_ref not_together(struct prover *prover, enum pairing pairing, uint32
 static void note_sides(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref equality) {
     assert(pairing < PAIRING_COUNT);
     assert(a < prover->protocol->item_count && b < prover->protocol->item_count);
-    if (!race_is_exact(prover, a, b) || !opaque_has_product(prover->terms, equality))
+    const struct race_places places = race_places(prover, pairing, a, b);
+    bool is_equality = race_is_exact(prover, pairing, a, b) && term_is_true(prover->terms, places.one_base);
+    if (!is_equality || !opaque_has_product(prover->terms, equality))
         return;
-    term_ref y = prover_second(prover, pairing, prover->frame->items[b].offset);
-    integer_note_sides(prover->integers, order_share(prover, pairing, order, equality),
-                       order_share(prover, pairing, order, prover->frame->items[a].offset), order_share(prover, pairing, order, y));
+    integer_note_sides(prover->integers, order_share(prover, pairing, order, equality), order_share(prover, pairing, order, places.offset[0]),
+                       order_share(prover, pairing, order, places.offset[1]));
 }
 
 /* The query; what its facts rest on is added to *given. */
@@ -172,20 +185,22 @@ static term_ref happens(struct prover *prover, uint32_t i) {
 /* Offsets that are equal, or accesses of constant sizes that overlap. */
 static void add_offsets(struct prover *prover, const struct access_pair *pair, struct question *q) {
     const struct scoped_item *x = &prover->frame->items[pair->a], *y = &prover->frame->items[pair->b];
-    bool is_exact = race_is_exact(prover, pair->a, pair->b);
+    bool is_exact = race_is_exact(prover, pair->pairing, pair->a, pair->b);
+    const struct race_places places = race_places(prover, pair->pairing, pair->a, pair->b);
     if (pair->order->threads == ORDER_ONE_THREAD)
         return;
     q->has_sizes = !is_exact;
     if (!is_exact && (!term_is_const(prover->terms, x->size, &q->sizes[0]) || !term_is_const(prover->terms, y->size, &q->sizes[1])))
         return;
     q->has_offsets = true;
-    q->offsets = (struct equal_offsets){race_guards(prover, pair), x->offset,
-                                        order_share(prover, pair->pairing, pair->order, prover_second(prover, pair->pairing, y->offset))};
+    q->offsets = (struct equal_offsets){race_guards(prover, pair), order_share(prover, pair->pairing, pair->order, places.offset[0]),
+                                        order_share(prover, pair->pairing, pair->order, places.offset[1])};
 }
 
 term_ref race_guards(struct prover *prover, const struct access_pair *pair) {
     term_ref guards =
         term_and(prover->terms, prover->frame->items[pair->a].guard, prover_second(prover, pair->pairing, prover->frame->items[pair->b].guard));
+    guards = term_and(prover->terms, guards, race_places(prover, pair->pairing, pair->a, pair->b).one_base);
     return order_share(prover, pair->pairing, pair->order, guards);
 }
 

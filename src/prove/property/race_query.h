@@ -20,10 +20,17 @@ struct question race_question(struct prover *prover, const struct access_pair *p
 /* Whether the query is proved impossible; the proof's claims are then listed. */
 bool race_is_excluded(struct prover *prover, const struct question *question);
 
-/* The conjunction of both guards, with iterations shared. */
+/* Where t and u access memory. */
+struct race_places {
+    term_ref offset[2]; /* of a, as t sees it; of b, as u does */
+    term_ref one_base;  /* the condition under which these are counted from one place: not true only of memory behind pointers that memory holds */
+};
+struct race_places race_places(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b);
+
+/* The conjunction of both guards, with iterations shared; and that the offsets of race_places are counted from one place. */
 term_ref race_guards(struct prover *prover, const struct access_pair *pair);
 /* The accesses overlap only if their offsets are equal: both are multiples of one power of two, their size. */
-bool race_is_exact(const struct prover *prover, uint32_t a, uint32_t b);
+bool race_is_exact(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b);
 /* The condition that the values written differ; true unless both are plain writes of known values of one size, or copies. */
 term_ref race_values_differ(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b);
 

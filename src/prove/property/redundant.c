@@ -160,7 +160,7 @@ static bool is_seen_outside(const struct redundancy *r, const struct proto_item 
     if (item->kind != ITEM_ACCESS)
         return false;
     enum array_kind kind = r->prover->protocol->arrays[item->array].kind;
-    return kind == ARRAY_PARAM || kind == ARRAY_GLOBAL || kind == ARRAY_UNKNOWN;
+    return kind == ARRAY_PARAM || kind == ARRAY_GLOBAL || kind == ARRAY_LOADED || kind == ARRAY_UNKNOWN;
 }
 
 /* A write that others may take as a message, a read that may take one. */

@@ -21,6 +21,7 @@ static enum memory memory_of(const struct proto_array *array) {
     case ARRAY_DYNAMIC: return MEMORY_SHARED;
     case ARRAY_PARAM:
     case ARRAY_GLOBAL:
+    case ARRAY_LOADED:
     case ARRAY_UNKNOWN: return MEMORY_GLOBAL;
     case ARRAY_LOCAL:
     case ARRAY_CONSTANT: return MEMORY_NONE;
@@ -74,6 +75,8 @@ bool stray_is_assumed(struct prover *prover) {
     const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->item_count; i++) {
         uint64_t all = 0;
+        if (p->items[i].kind == ITEM_ACCESS && p->arrays[p->items[i].array].kind == ARRAY_LOADED && p->arrays[p->items[i].array].written)
+            return true; /* what one pointer leads to lies beside what another one does */
         if (p->items[i].kind == ITEM_ACCESS && term_is_none(prover_extent(prover, p->items[i].array)) &&
             reached_by(p, &p->items[i], &all) != PROTOCOL_NONE)
             return true;

@@ -81,6 +81,8 @@ void demand_select(struct prover *prover, unsigned properties, struct demand_lis
 
 /* The claim may not be made: a proof rests on it, and it does not hold in ordinary launches. */
 void demand_refuse(struct prover *prover, const struct claim *claim);
+/* A claim was refused in this round: all is decided again, so this round only looks for further claims that may not be made. */
+bool demand_is_redone(const struct prover *prover);
 /* From now on no claim is made about these terms. Call before any term is viewed. */
 void demand_ban(struct prover *prover, struct refusals refused);
 /* What was refused before and now, for the next round; lives in the prover's arena. False if a

@@ -18,6 +18,11 @@ void demand_refuse(struct prover *prover, const struct claim *claim) {
     vec_push(&prover->ledger->demands->refused, ((struct refusal){demand_original(prover, claim->term), claim->is_signed}));
 }
 
+bool demand_is_redone(const struct prover *prover) {
+    const struct demands *demands = prover->ledger->demands;
+    return demands->refused.size > 0 && !demands->banned.all;
+}
+
 static bool is_banned(void *context, term_ref t, bool is_signed) {
     struct prover *prover = context;
     const struct refusals *banned = &prover->ledger->demands->banned;

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "protocol/approximation.h"
 #include "protocol/stated.h"
 #include "prove/frame/actor.h"
 #include "prove/frame/frame.h"
@@ -112,6 +113,12 @@ static void sort_cells(struct prove_cell *cells, uint32_t count) {
         }
 }
 
+/* Where memory lies to which pointers in memory lead is not told by a model. */
+static bool is_behind_pointers(const struct protocol *p, uint32_t function) {
+    uint32_t array = approximation_array_of_function(p, function);
+    return array != PROTOCOL_NONE && p->arrays[array].kind == ARRAY_LOADED;
+}
+
 static void read_cells(struct reader *reader, term_ref query) {
     struct prover *prover = reader->prover;
     struct term_walk walk;
@@ -122,7 +129,7 @@ static void read_cells(struct reader *reader, term_ref query) {
         if (term_op_of(&term) != TERM_APPLY || term.arity != 1)
             continue;
         const char *name = function_name(prover->terms, (uint32_t)term.value), *colon = strrchr(name, ':');
-        if (!colon || !(term.deps & DEP_MEMORY))
+        if (!colon || !(term.deps & DEP_MEMORY) || is_behind_pointers(prover->protocol, (uint32_t)term.value))
             continue;
         add_cell(reader, (struct prove_cell){arena_strndup(prover->arena, name, (size_t)(colon - name)),
                                              value_of(reader, term_child(prover->terms, t, 0)), value_of(reader, t), term.width_bits, false});
