@@ -1,4 +1,5 @@
 /* Violations at a launch of which host code says more than was understood (see launches.h). */
+#include <stdlib.h>
 #include <string.h>
 
 #include "check/launch_judge.h"
@@ -135,8 +136,44 @@ static const char *deciding_array(struct arena *arena, const struct knowledge *k
     return found;
 }
 
+/* A relation speaks of the element: `distinct(a)`, `in_range(a, 0, n)`, `in_range(a, 0, n, 2, 5)` of elements 2 to 4. Bounds that are no numbers
+   count as such that the element is within. */
+static bool is_covered(const struct launch_site *site, const char *array, size_t length, uint64_t element) {
+    for (uint32_t i = 0; i < site->relation_count; i++) {
+        const char *open = strchr(site->relations[i], '('), *name = open ? open + 1 : "", *at;
+        bool is_range = strncmp(site->relations[i], "in_range(", 9) == 0;
+        name = signature_variable(name) ? signature_variable(name) : name;
+        if (strncmp(name, array, length) != 0 || (name[length] != ')' && name[length] != ','))
+            continue;
+        at = name + length;
+        for (int skipped = 0; is_range && at && skipped < 2; skipped++)
+            at = strchr(at + (*at == ','), ',');
+        const char *second = at && *at == ',' ? strchr(at + 1, ',') : NULL;
+        char *end_of_first, *end_of_second;
+        uint64_t first = second ? strtoull(at + 1, &end_of_first, 10) : 0, end = second ? strtoull(second + 1, &end_of_second, 10) : UINT64_MAX;
+        bool is_told = second && *end_of_first == ',' && *end_of_second == ')';
+        if (!is_told || (first <= element && element < end))
+            return true;
+    }
+    return false;
+}
+
+/* An element of the counterexample that no relation speaks of, of an array of which some do; NULL: there is none. */
+static const char *uncovered_array(struct arena *arena, const struct knowledge *known, const struct finding *f) {
+    for (uint32_t i = 0; i < f->witness.array_count && f->has_witness; i++) {
+        const char *cell = f->witness.arrays[i].name;
+        size_t length = strcspn(cell, "[");
+        char *end;
+        uint64_t element = cell[length] ? strtoull(cell + length + 1, &end, 10) : 0;
+        if (cell[length] && *end == ']' && launches_is_stated(known->site, cell, length) && !is_covered(known->site, cell, length, element))
+            return arena_strndup(arena, cell, length);
+    }
+    return NULL;
+}
+
 static bool rests_on_contents(struct arena *arena, const void *known, struct finding *f) {
     f->unknown_there = deciding_array(arena, known, f, is_unstated);
+    f->unknown_there = f->unknown_there ? f->unknown_there : uncovered_array(arena, known, f);
     return f->unknown_there != NULL;
 }
 

@@ -1,5 +1,5 @@
 /* Errors at a launch whose numbers are related in ways that host code tells and facts do not (`m` is `3 % n`, `n` is `1 << L`), run again with
-   other numbers. If what the error speaks of happens as before, by as many threads, and the violation does not, then some relation of the
+   other numbers, and in smaller blocks where facts do not tell their size. If what the error speaks of happens as before, by as many threads, and the violation does not, then some relation of the
    numbers excludes it, perhaps the program's. Runs only take errors back: they prove nothing. */
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +135,29 @@ static bool is_avoided(struct numbers_rerun *q) {
     return is;
 }
 
+/* In smaller blocks, where the launch does not tell how large they are: the program's may be these. */
+static bool is_of_large_blocks(struct numbers_rerun *q) {
+    static const uint32_t sizes[] = {256, 128, 64, 32}; /* one thread has no races */
+    struct witness *w = q->run.w;
+    uint32_t own[3];
+    bool is = false;
+    memcpy(own, w->block, sizeof own);
+    const uint32_t thread_count = w->thread_count;
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes && !is && !rerun_is_over(&q->run); i++) {
+        bool is_smaller = false;
+        for (int axis = 0; axis < 3; axis++) {
+            bool is_cut = q->options->block[axis] == 0 && own[axis] > sizes[i];
+            w->block[axis] = is_cut ? sizes[i] : own[axis];
+            is_smaller |= is_cut;
+        }
+        w->thread_count = 0;
+        is = is_smaller && is_within_facts(q) && rerun_avoids_with_fewer(&q->run);
+    }
+    memcpy(w->block, own, sizeof own);
+    w->thread_count = thread_count;
+    return is;
+}
+
 static bool is_by_relation(struct arena *arena, const void *context, struct finding *f) {
     struct numbers_rerun q = *(const struct numbers_rerun *)context;
     struct arena scratch;
@@ -146,7 +169,8 @@ static bool is_by_relation(struct arena *arena, const void *context, struct find
     arena_init(&scratch);
     struct witness *w = witness_parse(&scratch, f->witness.text, &error);
     if (w) {
-        is = rerun_begin(&q.run, &scratch, q.j->kernel, f, w, *q.steps_left < STEPS_MOST ? *q.steps_left : STEPS_MOST) && is_avoided(&q);
+        is = rerun_begin(&q.run, &scratch, q.j->kernel, f, w, *q.steps_left < STEPS_MOST ? *q.steps_left : STEPS_MOST) &&
+             (is_of_large_blocks(&q) || is_avoided(&q));
         *q.steps_left -= q.run.steps < *q.steps_left ? q.run.steps : *q.steps_left;
         rerun_end(&q.run);
     }

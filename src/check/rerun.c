@@ -79,6 +79,13 @@ bool rerun_avoids(struct rerun *r) {
            2 * run.steps >= r->base.steps;
 }
 
+bool rerun_avoids_with_fewer(struct rerun *r) {
+    if (simulation_product(r->w->grid) * simulation_product(r->w->block) > THREADS_MOST)
+        return false;
+    const struct rerun_result run = run_once(r);
+    return run.is_whole && run.is_clean && run.threads[0] > 0 && (r->f->access_count < 2 || run.threads[1] > 0);
+}
+
 bool rerun_is_over(const struct rerun *r) {
     return r->runs >= RUNS_MOST || r->steps >= r->most;
 }

@@ -31,6 +31,8 @@ struct rerun {
 bool rerun_begin(struct rerun *r, struct arena *arena, const struct kernel *kernel, const struct finding *f, struct witness *w, uint64_t most);
 /* Runs it as it is now: the accesses are made by as many threads as at first (`is_half_enough`: or half of them), and there is no violation. */
 bool rerun_avoids(struct rerun *r);
+/* The same where fewer threads run: some thread makes each access. */
+bool rerun_avoids_with_fewer(struct rerun *r);
 bool rerun_is_over(const struct rerun *r);
 void rerun_end(struct rerun *r);
 

@@ -495,8 +495,11 @@ static bool is_unfollowed(const struct host_reader *r, const struct host_value *
 static void tell_array(struct question *q, LLVMValueRef base, LLVMValueRef launch, const char *name, LLVMValueRef size_value,
                        const struct host_value *size, struct host_launch *told) {
     struct written w = {0};
-    if (!contents_of(q, base, launch, 0, &w))
+    if (!contents_of(q, base, launch, 0, &w)) {
+        if (host_is_made(q->s->r, base))
+            told->summaries[told->summary_count++] = name;
         return;
+    }
     const struct host_value *bytes = w.bytes ? host_integer_known(q->s, w.bytes, true) : NULL;
     if (!w.bytes && w.filled.count && q->element_bytes > 0)
         bytes = host_combine(q->s->r->arena, HOST_MUL, w.filled.count, host_number(q->s->r->arena, q->element_bytes));

@@ -230,6 +230,7 @@ static bool run_passes(struct host_reader *r) {
     host_rewrite_lists(r);
     if (r->is_whole)
         host_localise(r);
+    host_mirror_numbers(r);
     host_mark_loops(r);
     bool is_run = run(r->module, again);
     unset_leave_memory(r->module);
@@ -251,6 +252,7 @@ static void add_half(struct host_reader *r, const struct host_input *input, LLVM
     }
     host_note_variables(r, half);
     host_rewrite_stubs(r, half, input->path);
+    host_keep_configurations(r, half);
     if (!r->module) {
         r->module = half;
     } else if (LLVMLinkModules2(r->module, half)) {

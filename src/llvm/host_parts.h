@@ -130,8 +130,17 @@ bool host_variable_escapes(LLVMValueRef global);
 /* host_local.c. Where the whole program is there, variables that only `main` uses become its own. */
 void host_localise(struct host_reader *r);
 
+/* host_mirror.c. Numbers that calls write are read from where no call writes. */
+void host_mirror_numbers(struct host_reader *r);
+
+/* host_made.c. Host code computes what the memory at `base` holds, in a way that need not be followed. */
+bool host_is_made(const struct host_reader *r, LLVMValueRef base);
+
 /* host_unroll.c. Loops that allocate or free are to be unrolled. */
 void host_mark_loops(struct host_reader *r);
+
+/* host_configure.c. What a launch is configured with stays so while its arguments are computed. After host_rewrite_stubs. */
+void host_keep_configurations(struct host_reader *r, LLVMModuleRef module);
 
 /* host_stub.c */
 void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module, const char *file);

@@ -765,6 +765,32 @@ has out "race-free if distinct(table)" "a table of the device has conditions"
 has out "by_given(int*): refuted: race" "an input is any number"
 has out "by_random(int*, int const*): refuted: race" "so is a random one of its range"
 
+# Arguments of a launch that call what is not known, and launch themselves, leave its sizes alone.
+expect 1 "calls in arguments" "$wp" check --only=race arguments.cu
+for kernel in reversed one many; do
+    grep -q "^arguments.cu:[0-9]*: $kernel(int\*, int): proved for the launches of this program" out
+    result $? "the sizes of $kernel are what the launch says"
+done
+has out "one_racy(int*, int): refuted: race" "so are those of a launch that races"
+
+# A number that is read in is one number until it is read again.
+expect 1 "numbers read in, in loops" "$wp" check --only=bounds read_again.cu
+has out "once(float*, int): proved for the launches of this program" "one number, whichever buffer is passed"
+has out "again(float*, int): refuted: bounds" "another one behind the next reading"
+
+# Sizes that are computed in ways which are not followed.
+expect 1 "blocks of sizes that are not followed" "$wp" check --only=race sizes_unfollowed.cu
+has out "fits(int*, int): unproved: race" "smaller blocks exclude the race"
+has out "never_fits(int*, int): refuted: race" "no block excludes this one"
+has out "by_warp(int*, int): proved for the launches of this program" "warps have 32 threads"
+
+# Tables of the device that the program computes, in part or in ways which are not followed.
+expect 1 "tables that the program computes" "$wp" check --only=race,bounds tables_made.cu
+has out "segments(float*, int): unproved: race" "they may not be any"
+has out "first(float*): refuted: bounds" "the element that is known is an error"
+has out "second(float*): unproved: bounds" "beside it another one is not known"
+has out "from_file(float*, int): refuted: race" "what a user gives is any"
+
 # Pointers in memory may be equal where a launch is seen: proofs assume nothing of them there.
 expect 3 "rows that are one" "$wp" check --only=race pointer_rows.cu
 has out "add(float**, int): unproved: race" "the pointers may be equal"

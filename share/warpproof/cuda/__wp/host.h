@@ -67,10 +67,18 @@ template <class T, class F, class... X> __WP_HOST cudaError_t cudaOccupancyMaxPo
 
 /* Calls that write one object of the program's and keep no pointer to it. */
 #define __WP_FILLS(name) template <class T, class... X> __WP_HOST cudaError_t name(T *p, X...) { return __wp_host_fill(p, sizeof *p), __WP_STATUS; }
-__WP_FILLS(cudaGetDevice) __WP_FILLS(cudaGetDeviceCount) __WP_FILLS(cudaGetDeviceProperties) __WP_FILLS(cudaDeviceGetAttribute)
+__WP_FILLS(cudaGetDevice) __WP_FILLS(cudaGetDeviceCount)
 __WP_FILLS(cudaStreamCreate) __WP_FILLS(cudaEventCreate)
 __WP_FILLS(cudaEventCreateWithFlags) __WP_FILLS(cudaEventElapsedTime) __WP_FILLS(cudaDriverGetVersion) __WP_FILLS(cudaRuntimeGetVersion)
 #undef __WP_FILLS
+/* Warps have 32 threads. */
+template <class T, class... X> __WP_HOST cudaError_t cudaGetDeviceProperties(T *p, X...) { return __wp_host_fill(p, sizeof *p), p->warpSize = 32, __WP_STATUS; }
+template <class T, class A, class... X> __WP_HOST cudaError_t cudaDeviceGetAttribute(T *p, A a, X...) {
+  __wp_host_fill(p, sizeof *p);
+  if ((int)a == 10) /* cudaDevAttrWarpSize */
+    *p = 32;
+  return __WP_STATUS;
+}
 template <class T, class... X> __WP_HOST cudaError_t cudaStreamCreateWithFlags(T *p, X...) { return __wp_host_disorder(), __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 template <class T, class... X> __WP_HOST cudaError_t cudaStreamCreateWithPriority(T *p, X...) { return __wp_host_disorder(), __wp_host_fill(p, sizeof *p), __WP_STATUS; }
 /* Calls that write nothing of the program's. */
