@@ -114,6 +114,23 @@ static bool is_told_alike(const struct launch_site *a, const struct launch_site 
            launches_same_unknowns(a, b);
 }
 
+/* What is proved by facts rests on the products in them. */
+static void add_assumed(const struct judge *j, const struct launch_site *site, struct kernel_result *r) {
+    for (unsigned p = 0; p < PROP_COUNT && site->assumed_count > 0; p++) {
+        struct assumption_list *list = &r->rests_on[p];
+        if (r->properties[p] != VERDICT_PROVED)
+            continue;
+        struct assumption *all = arena_alloc(j->arena, (list->count + (size_t)site->assumed_count) * sizeof *all);
+        for (uint32_t i = 0; i < list->count; i++)
+            all[i] = list->list[i];
+        for (uint32_t i = 0; i < site->assumed_count; i++)
+            all[list->count++] = (struct assumption){.kind = ASSUMPTION_NO_SIGNED_OVERFLOW,
+                                                     .text = arena_printf(j->arena, "%s, a product of signed numbers (launched at %s)",
+                                                                          site->assumed[i], launch_site_place(j->arena, site))};
+        list->list = all;
+    }
+}
+
 struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
                                            const struct check_options *options) {
     struct check_options keeping = *options;
@@ -136,6 +153,7 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
         launches_vary_contents(j, launch, options, r);
     if (launch->is_read && !launch->why)
         launches_doubt_made(j->arena, j->protocol, launch, r);
+    add_assumed(j, site, r);
     for (uint32_t i = 0; i < r->finding_count && !options->witness_base; i++)
         r->findings[i].witness.text = NULL;
     return r;

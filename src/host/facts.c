@@ -482,6 +482,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     drop_shown_claims(&n);
     site.relations = list_of(arena, &n.relations, &site.relation_count);
     site.claims = list_of(arena, &n.claims, &site.claim_count);
+    site.assumed = list_of(arena, &n.assumed, &site.assumed_count);
     site.omitted = find_omitted(&n);
     site.initial = launch->initial;
     site.initial_count = launch->initial_count;

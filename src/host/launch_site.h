@@ -66,6 +66,9 @@ struct launch_site {
     bool is_plain;     /* not cooperative: a barrier of all blocks does not work */
     bool all_distinct; /* every two pointer parameters but those get different allocations */
     bool is_read;      /* from host code: what it says is no assumption */
+    const char *const
+        *assumed; /* products of signed numbers in host code that are taken not to overflow: an assumption each, of what the facts prove */
+    uint32_t assumed_count;
     const char *const *claims;
     uint32_t claim_count; /* what these facts rest on, and host code does not guarantee: an assumption each */
     const char *const *program;

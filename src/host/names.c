@@ -258,5 +258,6 @@ void host_names_release(struct host_names *n) {
     vec_release(&n->solved);
     vec_release(&n->relations.list);
     vec_release(&n->claims.list);
+    vec_release(&n->assumed.list);
     vec_release(&n->natural.list);
 }

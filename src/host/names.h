@@ -25,6 +25,7 @@ struct host_names {
     VEC(struct host_compound) compounds;
     VEC(const char *) solved; /* parameters and sizes whose equation gave a symbol its name */
     struct host_texts relations, claims;
+    struct host_texts assumed; /* products that signed arithmetic of the host is taken to keep in range */
     struct host_texts natural; /* names of numbers that are not negative, since an allocation of so many bytes was made */
 };
 

@@ -165,8 +165,11 @@ static void take_products(struct host_names *n, const struct host_value *v) {
     take_products(n, v->a);
     take_products(n, v->b);
     bool is_product = v->op == HOST_MUL && !v->is_claimed && v->a->op != HOST_NUMBER && v->b->op != HOST_NUMBER && !host_has_claim(v);
-    if (is_product && v->most < (wide)v->a->most * v->b->most)
-        host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, host_text_of(n, v, 0), v->most));
+    if (!is_product || v->most >= (wide)v->a->most * v->b->most)
+        return;
+    const char *product = host_text_of(n, v, 0);
+    host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, product, v->most));
+    host_add_once(&n->assumed, arena_printf(n->arena, "%s %s", product, host_bound_text(n, v->most)));
 }
 
 const char *host_text(struct host_names *n, const struct host_value *v) {

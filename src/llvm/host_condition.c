@@ -225,9 +225,11 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
     arena_init(&scratch);
     struct host_graph g = host_graph_make(&scratch, LLVMGetBasicBlockParent(block));
     struct conditions all = {0};
-    for (int round = 0; round < 2; round++) { /* the second one with the bounds of the first */
+    const bool claims = s->claims;
+    for (int round = 0; round < 3; round++) { /* with the bounds of the one before; nothing is claimed of a number that conditions bound */
         vec_clear(&all.list);
         all.lost = NULL;
+        s->claims = claims && round > 0;
         read_all(s, &g, host_graph_index(&g, block), launch, &all);
         for (uint32_t i = 0; i < all.list.size; i++)
             narrow(s, &all.list.data[i]);

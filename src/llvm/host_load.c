@@ -237,6 +237,24 @@ static bool run_passes(struct host_reader *r) {
     return is_run;
 }
 
+enum { FACTOR_MOST = 1024 };
+
+static bool is_large(LLVMValueRef factor) {
+    bool is_number = LLVMIsAConstantInt(factor) && LLVMGetIntTypeWidth(LLVMTypeOf(factor)) <= 64;
+    int64_t number = is_number ? LLVMConstIntGetSExtValue(factor) : 0;
+    return number >= FACTOR_MOST || number <= -FACTOR_MOST;
+}
+
+/* Large multiples of numbers, as of hashes, overflow in programs of ordinary size, and wrap then on machines: LLVM's passes would take them
+   not to. Of what else they take not to overflow facts say so (host_value.c). */
+static void let_hashes_wrap(LLVMModuleRef module) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+                if (LLVMGetInstructionOpcode(i) == LLVMMul && (is_large(LLVMGetOperand(i, 0)) || is_large(LLVMGetOperand(i, 1))))
+                    LLVMSetNSW(i, false);
+}
+
 /* ---- all files ---- */
 
 static void add_half(struct host_reader *r, const struct host_input *input, LLVMModuleRef half) {
@@ -251,6 +269,7 @@ static void add_half(struct host_reader *r, const struct host_input *input, LLVM
         return;
     }
     host_note_variables(r, half);
+    let_hashes_wrap(half);
     host_rewrite_stubs(r, half, input->path);
     host_keep_configurations(r, half);
     if (!r->module) {

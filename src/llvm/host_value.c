@@ -231,8 +231,9 @@ static const struct host_value *arithmetic(struct host_scope *s, enum host_op op
     const struct host_value *v = host_combine(s->r->arena, op, a, b);
     if (fits(v, width, is_signed))
         return v;
-    if (flag && v)
-        return host_within(s->r->arena, v, least_of(width, is_signed), most_of(width, is_signed));
+    const int64_t lowest = least_of(width, is_signed), highest = most_of(width, is_signed);
+    if (flag && v && v->least <= highest && v->most >= lowest) /* else it always overflows */
+        return host_within(s->r->arena, v, lowest, highest);
     return NULL;
 }
 

@@ -240,6 +240,8 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         read_overlaps(r, site, value);
     } else if (strcmp(key, "aliases") == 0) {
         read_aliases(r, site, value);
+    } else if (strcmp(key, "assumed") == 0) {
+        site->assumed = read_texts(r, key, value, &site->assumed_count);
     } else if (strcmp(key, "inside") == 0) {
         site->inside = read_texts(r, key, value, &site->inside_count);
     } else if (strcmp(key, "initial") == 0) {
@@ -302,11 +304,12 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
     } else if (strcmp(key, "program") == 0) {
         site->program = read_texts(r, key, value, &site->program_count);
     } else if (!read_fact(r, site, key, value)) {
-        FAIL(r,
-             "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
-             "contents, "
-             "relations, overlaps, aliases, inside, initial, cooperative, distinct, claiming, program, note, omitted, computed and summaries",
-             key);
+        FAIL(
+            r,
+            "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
+            "contents, "
+            "relations, overlaps, aliases, inside, initial, assumed, cooperative, distinct, claiming, program, note, omitted, computed and summaries",
+            key);
     }
 }
 

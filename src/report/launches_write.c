@@ -63,6 +63,7 @@ static void write_lists(json_t *object, const struct launch_site *site) {
     tree_set(object, "overlaps", overlaps);
     write_names(object, "inside", site->inside, site->inside_count);
     write_names(object, "initial", site->initial, site->initial_count);
+    write_names(object, "assumed", site->assumed, site->assumed_count);
 }
 
 /* What a launch is known by: its kernel and its place. */
