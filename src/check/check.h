@@ -79,7 +79,8 @@ struct check_options {
     uint32_t timeout_ms;                /* 0: none */
     uint64_t dynamic_shared_bytes;
     bool dynamic_shared_given;
-    unsigned dumps; /* PROVE_DUMP_ bits (prove/prove.h): appended to `dump` */
+    const char *dynamic_shared; /* bytes, an expression over parameters and the launch: of a launch; NULL: not told */
+    unsigned dumps;             /* PROVE_DUMP_ bits (prove/prove.h): appended to `dump` */
     enum {
         CHECK_WHOLE,
         CHECK_FORMULAS,

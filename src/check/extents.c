@@ -30,6 +30,11 @@ struct extents extents_make(struct arena *arena, struct protocol *protocol, cons
         const struct proto_array *array = &protocol->arrays[a];
         if (array->kind == ARRAY_DYNAMIC && options->dynamic_shared_given)
             bytes[a] = term_const(protocol->terms, 64, options->dynamic_shared_bytes);
+        else if (array->kind == ARRAY_DYNAMIC && array->param == PROTOCOL_NONE && options->dynamic_shared) {
+            const char *error = NULL;
+            term_ref told = expression_number(protocol, arena, options->dynamic_shared, &error);
+            bytes[a] = error ? TERM_NONE : told;
+        }
         for (uint32_t i = 0; i < options->extent_count && array->kind == ARRAY_PARAM; i++)
             if (strcmp(options->extents[i].name, array->name) == 0)
                 use_option(arena, protocol, &options->extents[i], a, &bytes[a], &problems[a]);

@@ -5,11 +5,16 @@ static bool is_settled(const struct kernel_result *r, unsigned property) {
     return r->properties[property] == VERDICT_PROVED || r->properties[property] == VERDICT_REFUTED;
 }
 
+/* Sizes that claims tell show that bounds are not proved, where they would go unchecked without. */
+static bool is_told_of(const struct kernel_result *plain, const struct kernel_result *claimed, unsigned property) {
+    return plain->properties[property] == VERDICT_UNCHECKED && claimed->properties[property] == VERDICT_UNPROVED;
+}
+
 /* Whether `b` settles something that `a` does not. */
 static bool settles_more(const struct kernel_result *a, const struct kernel_result *b, unsigned open) {
     bool is_more = false;
     for (unsigned p = 0; p < PROP_COUNT; p++)
-        is_more |= (open & 1u << p) && !is_settled(a, p) && is_settled(b, p);
+        is_more |= (open & 1u << p) && !is_settled(a, p) && (is_settled(b, p) || is_told_of(a, b, p));
     return is_more;
 }
 
@@ -105,6 +110,7 @@ void launches_drop_claims(struct judge *j) {
         for (unsigned p = 0; p < PROP_COUNT; p++) {
             bool is_gain = (j->asked & 1u << p) && is_settled(j->results[i], p) && !is_settled(j->plain_results[i], p);
             is_useful |= is_gain && (j->results[i]->properties[p] == VERDICT_REFUTED || is_proved_everywhere(j, p));
+            is_useful |= (j->asked & 1u << p) && is_told_of(j->plain_results[i], j->results[i], p);
         }
         if (is_useful)
             continue;

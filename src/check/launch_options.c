@@ -103,6 +103,8 @@ struct check_options launches_options(struct arena *arena, const struct protocol
         own.dynamic_shared_given = true;
         own.dynamic_shared_bytes = site->dynamic_shared_bytes;
     }
+    if (!own.dynamic_shared_given)
+        own.dynamic_shared = site->dynamic_shared;
     if (site->has_global_offset) {
         own.offset = CHECK_OFFSET_GIVEN;
         memcpy(own.global_offset, site->global_offset, sizeof own.global_offset);
@@ -142,6 +144,8 @@ void launches_list_facts(struct arena *arena, const struct check_options *o, con
         vec_push(&t.list, triple_text(arena, "gridDim", o->grid));
     if (o->dynamic_shared_given)
         vec_push(&t.list, arena_printf(arena, "dynamic shared memory of %" PRIu64 " bytes", o->dynamic_shared_bytes));
+    else if (o->dynamic_shared)
+        vec_push(&t.list, arena_printf(arena, "dynamic shared memory of %s bytes", o->dynamic_shared));
     if (o->offset == CHECK_OFFSET_GIVEN)
         vec_push(&t.list, arena_printf(arena, "global offset (%" PRId64 ",%" PRId64 ",%" PRId64 ")", o->global_offset[0], o->global_offset[1],
                                        o->global_offset[2]));

@@ -92,9 +92,9 @@ static void drop_aliased(struct judge *j, const struct launch_site *given, const
 }
 
 static bool says_nothing(const struct launch_site *site) {
-    return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->has_global_offset && site->value_count == 0 &&
-           site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0 && !site->is_plain &&
-           site->initial_count == 0 && !site->omitted;
+    return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->dynamic_shared && !site->has_global_offset &&
+           site->value_count == 0 && site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0 &&
+           !site->is_plain && site->initial_count == 0 && !site->omitted;
 }
 
 /* An alias is no further restriction of launches whose pointers are distinct: it is another kernel that is judged. */
@@ -131,8 +131,11 @@ static void add_assumed(const struct judge *j, const struct launch_site *site, s
     }
 }
 
-struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *launch, const struct launch_site *site,
+struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_site *plain, const struct launch_site *site,
                                            const struct check_options *options) {
+    struct launch_site own = *plain;
+    const struct launch_site *launch = &own;
+    own.omitted = site->omitted; /* claims may tell what decides the launch */
     struct check_options keeping = *options;
     keeping.keeps_launches = launch->omitted || launch->real_count > 0; /* they are run again (launch_rerun.c) */
     struct kernel_result *r = launches_judge_options(j, launch, &keeping);

@@ -417,6 +417,21 @@ static void bound_array(struct builder *b, uint32_t array) {
     evaluation_destroy(e);
 }
 
+/* Dynamic shared memory is as large as the launch says. */
+static void bound_dynamic(struct builder *b) {
+    const struct replay_request *request = b->target->request;
+    for (uint32_t i = 0; i < request->protocol->array_count; i++) {
+        const struct proto_array *array = &request->protocol->arrays[i];
+        if (array->kind != ARRAY_DYNAMIC || array->param != PROTOCOL_NONE || request->options->dynamic_shared_given || !has_extent(b->target, i))
+            continue;
+        struct term_model model = {b, extent_symbol, no_application};
+        struct evaluation *e = evaluation_create(request->protocol->terms, &model);
+        b->witness->dynamic_shared_bytes = evaluation_value(e, request->extents[i]);
+        b->is_impossible |= b->lacks_number || b->witness->dynamic_shared_bytes > UINT32_MAX;
+        evaluation_destroy(e);
+    }
+}
+
 static void make_pointer(struct builder *b, uint32_t index, struct witness_argument *a) {
     const struct protocol *p = b->target->request->protocol;
     uint32_t array = array_behind(p, b->target->scalars[index].slot);
@@ -572,6 +587,7 @@ struct witness *replay_launch_build(const struct replay_target *target, const st
     w->arrays = arena_alloc(target->arena, (w->array_count + 1) * sizeof *w->arrays);
     b.values = arena_alloc(target->arena, (target->scalar_count + 1) * sizeof *b.values);
     scalar_values(&b);
+    bound_dynamic(&b);
     make_arguments(&b);
     make_variables(&b);
     make_structs(&b);

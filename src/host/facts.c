@@ -454,6 +454,8 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
         site.has_dynamic_shared = true;
         site.dynamic_shared_bytes = (uint64_t)launch->shared->number;
     }
+    if (!site.has_dynamic_shared && launch->shared)
+        site.dynamic_shared = host_text(&n, launch->shared);
     take_arguments(&n, &site);
     for (uint32_t i = 0; i < launch->condition_count; i++) {
         const struct host_condition *c = &launch->conditions[i];

@@ -44,6 +44,7 @@ struct launch_site {
     uint32_t block[3], grid[3]; /* zeros: not known */
     bool has_dynamic_shared, has_global_offset;
     uint64_t dynamic_shared_bytes;
+    const char *dynamic_shared; /* these bytes as an expression, where they are no number; NULL: not told */
     int64_t global_offset[3];
     const struct launch_value *values;
     uint32_t value_count;

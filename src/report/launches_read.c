@@ -222,6 +222,8 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         get_sizes(r, key, value, site->block);
     } else if (strcmp(key, "grid") == 0) {
         get_sizes(r, key, value, site->grid);
+    } else if (strcmp(key, "dynamic_shared") == 0 && json_is_string(value)) {
+        site->dynamic_shared = get_text(r, key, value);
     } else if (strcmp(key, "dynamic_shared") == 0) {
         site->has_dynamic_shared = true;
         site->dynamic_shared_bytes = (uint64_t)get_whole(r, key, value, 0, UINT32_MAX);
@@ -273,6 +275,8 @@ static void read_claiming(struct reader *r, struct launch_site *site, json_t *ob
         enter_key(r, key);
         if (strcmp(key, "claims") == 0) {
             claiming->claims = read_texts(r, key, value, &claiming->claim_count); /* they stand in assumptions; nothing reads them */
+        } else if (strcmp(key, "omitted") == 0) {
+            claiming->omitted = get_text(r, key, value);
         } else if (!read_fact(r, claiming, key, value)) {
             FAIL(r, "unknown key '%s'; 'claiming' has claims and the facts that a launch has", key);
         }

@@ -96,6 +96,8 @@ static json_t *write_facts(json_t *object, const struct launch_site *site) {
         tree_set(object, "grid", sizes_of(site->grid));
     if (site->has_dynamic_shared)
         tree_set_count(object, "dynamic_shared", site->dynamic_shared_bytes);
+    else if (site->dynamic_shared)
+        tree_set_string(object, "dynamic_shared", site->dynamic_shared);
     write_maps(object, site);
     write_lists(object, site);
     if (site->all_distinct)
@@ -108,6 +110,8 @@ static json_t *write_claiming(const struct launch_site *site) {
     for (uint32_t i = 0; i < site->claim_count; i++)
         tree_append(claims, tree_string(site->claims[i]));
     tree_set(object, "claims", claims);
+    if (site->omitted)
+        tree_set_string(object, "omitted", site->omitted);
     return write_facts(object, site);
 }
 

@@ -791,6 +791,16 @@ has out "first(float*): refuted: bounds" "the element that is known is an error"
 has out "second(float*): unproved: bounds" "beside it another one is not known"
 has out "from_file(float*, int): refuted: race" "what a user gives is any"
 
+# Sizes that launches compute.
+expect 1 "dynamic shared memory" "$wp" check --only=bounds dynamic_bytes.cu
+has out "twice(float*): refuted: bounds" "half of what is accessed"
+has out "enough(float*): proved for the launches of this program" "as large as the block"
+has out "bytes(float*): refuted: bounds" "as many bytes as there are elements"
+has out "of_size(float*, int): proved for the launches of this program" "as large as a parameter says"
+expect 1 "sizes of 64 bits" "$wp" check --only=bounds long_sizes.cu
+has out "within(float*, unsigned long): proved for the launches of this program" "proved under claims"
+has out "beyond(float*, unsigned long): refuted: bounds" "refuted where the claims hold"
+
 # Pointers in memory may be equal where a launch is seen: proofs assume nothing of them there.
 expect 3 "rows that are one" "$wp" check --only=race pointer_rows.cu
 has out "add(float**, int): unproved: race" "the pointers may be equal"
