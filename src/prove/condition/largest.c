@@ -73,8 +73,36 @@ bool largest_number(struct bounding *b, term_ref number, struct polynomial *out)
     return true;
 }
 
+/* The guard bounds the leaf alone, by a constant. */
+static bool is_constant_bound(const struct upper_bound *guard, uint32_t leaf) {
+    return guard->of.count == 1 && guard->of.terms[0].degree == 1 && guard->of.terms[0].atoms[0] == leaf && polynomial_is_constant(&guard->bound);
+}
+
+/* The guard bounds a sum with an ordinal that a constant bounds: `i < n` of `i = 1024 * b + 4 * t + k` with `k < 4`. */
+static bool is_of_short_rounds(const struct bounding *b, const struct upper_bound *guard) {
+    bool is_found = false;
+    for (uint32_t i = 0; i < guard->of.count && guard->of.count > 1; i++)
+        for (uint32_t a = 0; a < guard->of.terms[i].degree; a++)
+            for (uint32_t k = 0; k < b->guard_count && bounding_is_counter(b->prover->terms, b->leaves[guard->of.terms[i].atoms[a]].term); k++)
+                is_found |= is_constant_bound(&b->guards[k], guard->of.terms[i].atoms[a]);
+    return is_found;
+}
+
+/* Such guards would make of an ordinal that is small whatever n is one that n bounds. */
+static void drop_guards_of_short_rounds(struct bounding *b) {
+    uint32_t kept = 0;
+    bool *are_dropped = arena_alloc(b->prover->arena, (b->guard_count + (size_t)1) * sizeof *are_dropped);
+    for (uint32_t i = 0; i < b->guard_count; i++)
+        are_dropped[i] = is_of_short_rounds(b, &b->guards[i]);
+    for (uint32_t i = 0; i < b->guard_count; i++)
+        if (!are_dropped[i])
+            b->guards[kept++] = b->guards[i];
+    b->guard_count = kept;
+}
+
 /* The largest value of p over sizes: by all guards, or else by those alone that compare with sizes. */
 bool largest_of(struct bounding *b, const struct polynomial *p, struct polynomial *most) {
+    drop_guards_of_short_rounds(b);
     if (bounding_upper(b, p, 0, most))
         return true;
     uint32_t kept = 0;
