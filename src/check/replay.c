@@ -79,9 +79,17 @@ static const char *first_on_contents(const struct replay_request *q) {
     return "these contents";
 }
 
+static bool has_ended_steps(const struct simulate_result *result) {
+    bool has = false;
+    for (uint32_t i = 0; i < result->finding_count; i++)
+        has |= result->findings[i].rule == SIMULATE_BUDGET;
+    return has;
+}
+
 static void run(struct replayer *r, const struct replay_launch *launch, uint64_t steps) {
     struct simulate_input input;
     struct arena scratch;
+    r->ended_steps = false;
     if (r->report->runs >= RUNS_MAX || r->report->steps - r->late_steps >= ALL_STEPS)
         return;
     arena_init(&scratch);
@@ -112,6 +120,7 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
         r->result = simulate_run(&scratch, r->request->kernel, &input);
         r->report->runs++;
         r->report->steps += r->result->steps;
+        r->ended_steps = has_ended_steps(r->result);
         if (is_cut && leaves_arrays(r->result))
             refuse(r, REPLAY_APPROXIMATE, not_whole(r, first_on_contents(q)));
         else
@@ -164,6 +173,14 @@ static uint64_t share_of(const struct replayer *r, uint64_t most) {
 /* Strides in memory: large ones; the model's, and else large ones; the model's, and else whatever other arrays hold. */
 enum strides { STRIDES_APART, STRIDES_GIVEN, STRIDES_SMALL };
 
+/* Some counterexample that the run was for, and did not show, is a race of one block. */
+static bool is_within_block(const struct replayer *r) {
+    bool is = false;
+    for (uint32_t i = 0; i < r->member_count; i++)
+        is |= r->members[i].joined && replay_is_pending(&r->members[i]) && r->members[i].conflict && !r->members[i].conflict->between_blocks;
+    return is;
+}
+
 /* One run for a member and all later ones that fit. */
 static void replay_member(struct replayer *r, uint32_t at, const struct attempt *attempt, enum strides strides) {
     struct replay_launch launch = launch_of(attempt);
@@ -179,6 +196,10 @@ static void replay_member(struct replayer *r, uint32_t at, const struct attempt 
             reach_dynamic(r, &launch, m);
     }
     run(r, &launch, share_of(r, attempt == ATTEMPTS ? MODEL_STEPS : VARIATION_STEPS));
+    if (launch.more_blocks && r->ended_steps && is_within_block(r)) { /* the block of the counterexample may end in as many steps */
+        launch.more_blocks = false;
+        run(r, &launch, share_of(r, VARIATION_STEPS));
+    }
     replay_launch_release(&launch);
 }
 

@@ -33,6 +33,7 @@ struct replayer {
     struct witness *witness;
     const struct simulate_result *result;
     struct prove_witness used;
+    bool ended_steps; /* the run that was made last */
 };
 
 /* No run has confirmed the counterexample so far. */
