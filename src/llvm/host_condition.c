@@ -10,7 +10,6 @@ enum { CONDITIONS_MOST = 64, NESTING_MOST = 16 };
 
 struct conditions {
     VEC(struct host_condition) list;
-    LLVMValueRef lost; /* a branch on a condition that is not told */
 };
 
 /* Whether the condition is told, like those below. */
@@ -193,10 +192,12 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 is_told = add(c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true),
                               LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
             }
-            c->lost = is_told ? c->lost : end;
+            if (!is_told)
+                vec_push(&s->lost, end);
             is_chosen &= !is_told;
         }
-        c->lost = is_chosen ? end : c->lost;
+        if (is_chosen)
+            vec_push(&s->lost, end);
     }
 }
 
@@ -228,7 +229,7 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
     const bool claims = s->claims;
     for (int round = 0; round < 3; round++) { /* with the bounds of the one before; nothing is claimed of a number that conditions bound */
         vec_clear(&all.list);
-        all.lost = NULL;
+        vec_clear(&s->lost);
         s->claims = claims && round > 0;
         read_all(s, &g, host_graph_index(&g, block), launch, &all);
         for (uint32_t i = 0; i < all.list.size; i++)
@@ -238,9 +239,6 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
     told->conditions = arena_alloc(s->r->arena, (all.list.size + 1) * sizeof *told->conditions);
     for (uint32_t i = 0; i < all.list.size; i++)
         told->conditions[told->condition_count++] = all.list.data[i];
-    const char *place = all.lost ? host_place(s->r, all.lost) : NULL;
-    if (all.lost)
-        told->omitted = place ? arena_printf(s->r->arena, "a condition (%s)", place) : "a condition";
     vec_release(&all.list);
     arena_release(&scratch);
 }

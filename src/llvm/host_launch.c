@@ -283,6 +283,17 @@ static void bound_sizes(struct host_scope *s, LLVMValueRef call) {
     host_scope_forget(s);
 }
 
+/* A condition that is not understood decides about the launch where it is computed from what the launch's numbers are computed from: else the
+   launch is made for some value of it, and for all of these numbers. */
+static void tell_lost(struct host_scope *s, LLVMValueRef call, struct host_launch *told) {
+    for (uint32_t i = 0; i < s->lost.size && !told->omitted; i++) {
+        if (!host_is_decided_with(s->r, call, told, s->lost.data[i]))
+            continue;
+        const char *place = host_place(s->r, s->lost.data[i]);
+        told->omitted = place ? arena_printf(s->r->arena, "a condition (%s)", place) : "a condition";
+    }
+}
+
 /* What is known of the launch of `kernel`, with claims or without; whether some value rests on one. */
 static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, LLVMValueRef call, bool claims, struct host_launch *told) {
     struct host_scope s = {.r = r, .claims = claims};
@@ -302,6 +313,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
         read_argument(&s, kernel, told->argument_count, call, argument);
         is_claimed |= host_has_claim(argument->value) || host_has_claim(argument->size_bytes);
     }
+    tell_lost(&s, call, told);
     told->omitted = told->omitted ? told->omitted : host_find_related(r, call, told);
     compare_pointers(&s, kernel, call, told);
     if (r->is_ordered)

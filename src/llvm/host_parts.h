@@ -172,6 +172,7 @@ struct host_scope {
     uint32_t steps;   /* values read so far */
     struct map known; /* by value and reading: 1 + the index of its number in `values` */
     VEC(const struct host_value *) values;
+    VEC(LLVMValueRef) lost; /* branches that lead to the launch, whose conditions are not understood */
 };
 void host_scope_forget(struct host_scope *s); /* bounds have changed */
 void host_scope_release(struct host_scope *s);
@@ -184,7 +185,9 @@ const char *host_place(struct host_reader *r, LLVMValueRef instruction);
 /* From outside of the program: any value may come. */
 bool host_is_input(const struct host_reader *r, LLVMValueRef value);
 
-/* host_source.c. A value of a condition of the launch that is not understood, and is computed from what the launch's numbers are computed
+/* host_source.c. The branch is decided by what the launch's numbers are computed from, or by pointers. */
+bool host_is_decided_with(struct host_reader *r, LLVMValueRef call, const struct host_launch *told, LLVMValueRef terminator);
+/* A value of a condition of the launch that is not understood, and is computed from what the launch's numbers are computed
    from, in words; NULL: there is none. */
 const char *host_find_related(struct host_reader *r, LLVMValueRef call, const struct host_launch *told);
 

@@ -10,6 +10,7 @@ struct sources {
     struct host_reader *r;
     struct map seen; /* by value, or by base and offset of a place */
     VEC(LLVMValueRef) left;
+    bool compares_pointers;
 };
 
 static bool is_number(LLVMValueRef value) {
@@ -83,6 +84,8 @@ static void follow_all(struct sources *s) {
         LLVMValueRef value = vec_pop(&s->left);
         if (!LLVMIsAInstruction(value) || host_is_input(s->r, value))
             continue;
+        if (LLVMIsAICmpInst(value))
+            s->compares_pointers |= LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(value, 0))) == LLVMPointerTypeKind;
         if (LLVMIsALoadInst(value))
             add_place(s, LLVMGetOperand(value, 0));
         if (LLVMIsAPHINode(value))
@@ -111,6 +114,14 @@ static bool is_told(const struct host_code *code, const struct host_launch *told
     return is;
 }
 
+/* Some value or place is a source of both, or there are too many to know. */
+static bool have_common(const struct sources *a, const struct sources *b) {
+    bool have = a->seen.size >= VALUES_MOST || b->seen.size >= VALUES_MOST;
+    for (uint32_t i = 0; i < a->seen.capacity && !have; i++)
+        have = a->seen.entries[i].is_used && map_get(&b->seen, a->seen.entries[i].key, NULL);
+    return have;
+}
+
 /* The program computes the symbol from what the launch's numbers are computed from. */
 static bool is_related(const struct host_code *code, const struct host_launch *told, const struct sources *numbers, uint32_t symbol) {
     const struct host_symbol *known = &code->symbols.data[symbol];
@@ -119,9 +130,7 @@ static bool is_related(const struct host_code *code, const struct host_launch *t
     struct sources own = {.r = numbers->r};
     add(&own, (LLVMValueRef)(uintptr_t)known->bits);
     follow_all(&own);
-    bool is = own.seen.size >= VALUES_MOST || numbers->seen.size >= VALUES_MOST;
-    for (uint32_t i = 0; i < own.seen.capacity && !is; i++)
-        is = own.seen.entries[i].is_used && map_get(&numbers->seen, own.seen.entries[i].key, NULL);
+    bool is = have_common(&own, numbers);
     release(&own);
     return is;
 }
@@ -147,14 +156,30 @@ static void add_symbols(struct sources *numbers, const struct host_value *v) {
     add_symbols(numbers, v->b);
 }
 
+/* What the launch's numbers and the sizes of its allocations are computed from. */
+static void find_sources(struct sources *numbers, LLVMValueRef call, const struct host_launch *told) {
+    for (unsigned i = HOST_LAUNCH_GRID; i < LLVMGetNumArgOperands(call); i++)
+        add(numbers, LLVMGetOperand(call, i));
+    for (uint32_t i = 0; i < told->argument_count; i++)
+        add_symbols(numbers, told->arguments[i].size_bytes);
+    follow_all(numbers);
+}
+
+bool host_is_decided_with(struct host_reader *r, LLVMValueRef call, const struct host_launch *told, LLVMValueRef terminator) {
+    struct sources numbers = {.r = r}, own = {.r = r};
+    find_sources(&numbers, call, told);
+    add(&own, LLVMIsASwitchInst(terminator) ? LLVMGetOperand(terminator, 0) : LLVMGetCondition(terminator));
+    follow_all(&own);
+    bool is = own.compares_pointers || have_common(&own, &numbers);
+    release(&own);
+    release(&numbers);
+    return is;
+}
+
 const char *host_find_related(struct host_reader *r, LLVMValueRef call, const struct host_launch *told) {
     struct sources numbers = {.r = r};
     const struct host_symbol *found = NULL;
-    for (unsigned i = HOST_LAUNCH_GRID; i < LLVMGetNumArgOperands(call); i++)
-        add(&numbers, LLVMGetOperand(call, i));
-    for (uint32_t i = 0; i < told->argument_count; i++)
-        add_symbols(&numbers, told->arguments[i].size_bytes);
-    follow_all(&numbers);
+    find_sources(&numbers, call, told);
     for (uint32_t i = 0; i < told->condition_count && !found; i++) {
         const struct host_condition *c = &told->conditions[i];
         found = find_related(r->code, told, &numbers, c->a);

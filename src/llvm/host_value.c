@@ -492,6 +492,7 @@ void host_scope_forget(struct host_scope *s) {
 void host_scope_release(struct host_scope *s) {
     vec_release(&s->bounds);
     vec_release(&s->values);
+    vec_release(&s->lost);
     map_release(&s->known);
 }
 

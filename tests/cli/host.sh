@@ -791,6 +791,11 @@ has out "first(float*): refuted: bounds" "the element that is known is an error"
 has out "second(float*): unproved: bounds" "beside it another one is not known"
 has out "from_file(float*, int): refuted: race" "what a user gives is any"
 
+# Conditions that are not understood.
+expect 1 "conditions of other values" "$wp" check --only=race conditions_apart.cu
+has out "reversed(float const*, float*, int): refuted: race" "they leave the launch's numbers alone"
+has out "reversed_if_fits(float const*, float*, int): unproved: race" "those of its numbers do not"
+
 # Sizes that launches compute.
 expect 1 "dynamic shared memory" "$wp" check --only=bounds dynamic_bytes.cu
 has out "twice(float*): refuted: bounds" "half of what is accessed"
