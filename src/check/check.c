@@ -503,6 +503,19 @@ static const struct replay_report *judge_report(struct conductor *c, const struc
     return replay;
 }
 
+/* Under --strict threads that have left the kernel do not count as arrived. Exits before barriers of a block are sought; lanes that a
+   __syncwarp names and that have left are not: where the proof counts them, there is none. */
+static void doubt_exits(struct conductor *c, const struct prove_report *report) {
+    if (!c->options->strict || !report->exited || !is_asked(c, PROP_DIVERGENCE) || c->refuted[PROP_DIVERGENCE] || has_unproved(c, PROP_DIVERGENCE))
+        return;
+    for (uint32_t i = 0; i < c->protocol->item_count; i++)
+        if (c->protocol->items[i].kind == ITEM_BARRIER) {
+            conductor_unproved(c, PROP_DIVERGENCE, REASON_DATA_DEPENDENT, c->protocol->items[i].location,
+                               "threads that wait here may have left the kernel, which --strict does not allow");
+            return;
+        }
+}
+
 #define RERUN_STEPS (UINT64_C(1) << 22) /* of a kernel */
 
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *given) {
@@ -545,6 +558,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
         replay = judge_report(&c, report, &scope, &extents);
     source_contents_judge(&c, protocol);
     conductor_assumptions(&c, report);
+    doubt_exits(&c, report);
     set_properties(&c);
     double replayed = clock_seconds();
     if (options->search == SEARCH_UNPROVED && kernel && replay) {
