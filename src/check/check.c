@@ -503,17 +503,15 @@ static const struct replay_report *judge_report(struct conductor *c, const struc
     return replay;
 }
 
-/* Under --strict threads that have left the kernel do not count as arrived. Exits before barriers of a block are sought; lanes that a
-   __syncwarp names and that have left are not: where the proof counts them, there is none. */
+/* --strict does not count exited threads as arrived. Such lanes of a __syncwarp are not sought: a proof that counts them is none. */
 static void doubt_exits(struct conductor *c, const struct prove_report *report) {
-    if (!c->options->strict || !report->exited || !is_asked(c, PROP_DIVERGENCE) || c->refuted[PROP_DIVERGENCE] || has_unproved(c, PROP_DIVERGENCE))
-        return;
-    for (uint32_t i = 0; i < c->protocol->item_count; i++)
-        if (c->protocol->items[i].kind == ITEM_BARRIER) {
-            conductor_unproved(c, PROP_DIVERGENCE, REASON_DATA_DEPENDENT, c->protocol->items[i].location,
-                               "threads that wait here may have left the kernel, which --strict does not allow");
-            return;
-        }
+    bool is_settled = !is_asked(c, PROP_DIVERGENCE) || c->refuted[PROP_DIVERGENCE] || has_unproved(c, PROP_DIVERGENCE);
+    for (uint32_t i = 0; i < c->protocol->item_count && c->options->strict && report->exited && !is_settled; i++) {
+        is_settled = c->protocol->items[i].kind == ITEM_BARRIER;
+        if (is_settled)
+            conductor_unproved(c, PROP_DIVERGENCE, REASON_DATA_DEPENDENT, item->location,
+                               "--strict does not count threads that have left as arrived");
+    }
 }
 
 #define RERUN_STEPS (UINT64_C(1) << 22) /* of a kernel */
