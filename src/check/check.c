@@ -509,8 +509,8 @@ static void doubt_exits(struct conductor *c, const struct prove_report *report) 
     for (uint32_t i = 0; i < c->protocol->item_count && c->options->strict && report->exited && !is_settled; i++) {
         is_settled = c->protocol->items[i].kind == ITEM_BARRIER;
         if (is_settled)
-            conductor_unproved(c, PROP_DIVERGENCE, REASON_DATA_DEPENDENT, item->location,
-                               "--strict does not count threads that have left as arrived");
+            conductor_unproved(c, PROP_DIVERGENCE, REASON_DATA_DEPENDENT, c->protocol->items[i].location,
+                               "--strict does not count threads that have left");
     }
 }
 
