@@ -406,15 +406,21 @@ static uint64_t no_application(void *context, uint32_t function, uint8_t width_b
     return 0;
 }
 
-/* Sets the size of the array to its extent in this launch. */
-static void bound_array(struct builder *b, uint32_t array) {
+/* The bytes of the array in this launch, and whether these cannot be. */
+static uint64_t extent_bytes(struct builder *b, uint32_t array, uint64_t most) {
     const struct replay_request *request = b->target->request;
     struct term_model model = {b, extent_symbol, no_application};
     struct evaluation *e = evaluation_create(request->protocol->terms, &model);
-    b->witness->arrays[array].unbounded = false;
-    b->witness->arrays[array].size_bytes = evaluation_value(e, request->extents[array]);
-    b->is_impossible |= b->lacks_number || b->witness->arrays[array].size_bytes >= (uint64_t)WITNESS_ORIGIN;
+    uint64_t bytes = evaluation_value(e, request->extents[array]);
+    b->is_impossible |= b->lacks_number || bytes > most;
     evaluation_destroy(e);
+    return bytes;
+}
+
+/* Sets the size of the array to its extent in this launch. */
+static void bound_array(struct builder *b, uint32_t array) {
+    b->witness->arrays[array].unbounded = false;
+    b->witness->arrays[array].size_bytes = extent_bytes(b, array, (uint64_t)WITNESS_ORIGIN - 1);
 }
 
 /* Dynamic shared memory is as large as the launch says. */
@@ -422,13 +428,8 @@ static void bound_dynamic(struct builder *b) {
     const struct replay_request *request = b->target->request;
     for (uint32_t i = 0; i < request->protocol->array_count; i++) {
         const struct proto_array *array = &request->protocol->arrays[i];
-        if (array->kind != ARRAY_DYNAMIC || array->param != PROTOCOL_NONE || request->options->dynamic_shared_given || !has_extent(b->target, i))
-            continue;
-        struct term_model model = {b, extent_symbol, no_application};
-        struct evaluation *e = evaluation_create(request->protocol->terms, &model);
-        b->witness->dynamic_shared_bytes = evaluation_value(e, request->extents[i]);
-        b->is_impossible |= b->lacks_number || b->witness->dynamic_shared_bytes > UINT32_MAX;
-        evaluation_destroy(e);
+        if (array->kind == ARRAY_DYNAMIC && array->param == PROTOCOL_NONE && !request->options->dynamic_shared_given && has_extent(b->target, i))
+            b->witness->dynamic_shared_bytes = extent_bytes(b, i, UINT32_MAX);
     }
 }
 

@@ -13,6 +13,31 @@ static bool begins_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
 }
 
+const char *host_callee_name(LLVMValueRef instruction) {
+    bool is_call = LLVMIsACallInst(instruction) || LLVMIsAInvokeInst(instruction);
+    LLVMValueRef callee = is_call ? LLVMGetCalledValue(instruction) : NULL;
+    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+}
+
+bool host_keeps_nothing(LLVMValueRef call, LLVMValueRef pointer) {
+    static const char *const names[] = {"llvm.", "__wp_host_set", "__wp_host_copy", "__wp_host_fill", "__wp_host_to_variable"};
+    const unsigned kind = LLVMGetEnumAttributeKindForName("nocapture", 9);
+    const char *name = host_callee_name(call);
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    bool keeps = callee == pointer;
+    if (strcmp(name, "free") == 0 || begins_with(name, "_Zd"))
+        return true;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (begins_with(name, names[i]))
+            return true;
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call) && !keeps; i++) {
+        bool is_told = LLVMGetCallSiteEnumAttribute(call, i + 1, kind) ||
+                       (LLVMIsAFunction(callee) && i < LLVMCountParams(callee) && LLVMGetEnumAttributeAtIndex(callee, i + 1, kind));
+        keeps = LLVMGetOperand(call, i) == pointer && !is_told;
+    }
+    return !keeps;
+}
+
 void host_add_attribute(struct host_reader *r, LLVMValueRef function, const char *name, uint64_t value) {
     unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
     LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, LLVMCreateEnumAttribute(r->context, kind, value));

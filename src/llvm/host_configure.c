@@ -14,7 +14,19 @@
 
 #include "llvm/host_parts.h"
 
-enum { SIZES = 7, BLOCKS_MOST = 4 };
+enum { BLOCKS_MOST = 4 };
+
+void host_load_configuration(const struct host_reader *r, LLVMValueRef now, LLVMValueRef sizes[HOST_SIZES]) {
+    for (unsigned n = 0; n < HOST_SIZES; n++) {
+        LLVMTypeRef type = LLVMIntTypeInContext(r->context, n == HOST_SIZES - 1 ? 64 : 32);
+        sizes[n] = LLVMBuildLoad2(r->builder, type, host_element_at(r, now, 4 * n), "");
+    }
+}
+
+void host_store_configuration(const struct host_reader *r, LLVMValueRef now, LLVMValueRef const sizes[HOST_SIZES]) {
+    for (unsigned n = 0; n < HOST_SIZES; n++)
+        LLVMBuildStore(r->builder, sizes[n], host_element_at(r, now, 4 * n));
+}
 
 static LLVMValueRef last_call(LLVMBasicBlockRef block) {
     LLVMValueRef i = LLVMGetLastInstruction(block);
@@ -64,17 +76,13 @@ static LLVMValueRef call_of_stub(LLVMValueRef configure) {
 }
 
 static void keep_sizes(const struct host_reader *r, LLVMValueRef now, LLVMValueRef configure) {
-    LLVMValueRef call = call_of_stub(configure), kept[SIZES];
+    LLVMValueRef call = call_of_stub(configure), kept[HOST_SIZES];
     if (!call)
         return;
-    for (unsigned n = 0; n < SIZES; n++) {
-        LLVMTypeRef type = LLVMIntTypeInContext(r->context, n == SIZES - 1 ? 64 : 32);
-        LLVMPositionBuilderBefore(r->builder, behind(configure));
-        kept[n] = LLVMBuildLoad2(r->builder, type, host_element_at(r, now, 4 * n), "");
-    }
+    LLVMPositionBuilderBefore(r->builder, behind(configure));
+    host_load_configuration(r, now, kept);
     LLVMPositionBuilderBefore(r->builder, call);
-    for (unsigned n = 0; n < SIZES; n++)
-        LLVMBuildStore(r->builder, kept[n], host_element_at(r, now, 4 * n));
+    host_store_configuration(r, now, kept);
 }
 
 void host_keep_configurations(struct host_reader *r, LLVMModuleRef module) {

@@ -19,12 +19,6 @@ struct values {
     bool is_variable, is_constant; /* of the device; kernels do not write it */
 };
 
-static const char *callee_name(LLVMValueRef instruction) {
-    bool is_call = LLVMIsACallInst(instruction) || LLVMIsAInvokeInst(instruction);
-    LLVMValueRef callee = is_call ? LLVMGetCalledValue(instruction) : NULL;
-    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
-}
-
 static bool begins_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
 }
@@ -83,23 +77,6 @@ static bool is_measured(LLVMValueRef user) {
     return is_number;
 }
 
-/* Whether the call keeps no copy of the pointer. */
-static bool keeps_nothing(LLVMValueRef call, LLVMValueRef pointer) {
-    static const char *const names[] = {"llvm.", "__wp_host_set", "__wp_host_copy", "__wp_host_fill", "__wp_host_to_variable"};
-    const char *name = callee_name(call);
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    bool is_kept = !LLVMIsAFunction(callee);
-    if (strcmp(name, "free") == 0 || begins_with(name, "_Zd"))
-        return true;
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (begins_with(name, names[i]))
-            return true;
-    for (unsigned i = 0; i < LLVMGetNumArgOperands(call) && !is_kept; i++)
-        if (LLVMGetOperand(call, i) == pointer)
-            is_kept = i >= LLVMCountParams(callee) || !LLVMGetEnumAttributeAtIndex(callee, i + 1, LLVMGetEnumAttributeKindForName("nocapture", 9));
-    return !is_kept;
-}
-
 /* Nothing but constants that nobody uses. */
 static bool is_unused(LLVMValueRef user) {
     bool is_left = LLVMIsAConstant(user) && !LLVMIsAGlobalValue(user);
@@ -111,7 +88,7 @@ static bool is_unused(LLVMValueRef user) {
 /* The pointers that are computed from the allocation, or variable, in the function; false: it may be reached in another way. */
 static bool follow(struct values *pointers, LLVMValueRef allocation, LLVMValueRef function) {
     vec_push(&pointers->list, allocation);
-    pointers->is_private = LLVMIsAAllocaInst(allocation) || (host_is_allocation(allocation) && !begins_with(callee_name(allocation), "__wp"));
+    pointers->is_private = LLVMIsAAllocaInst(allocation) || (host_is_allocation(allocation) && !begins_with(host_callee_name(allocation), "__wp"));
     for (uint32_t i = 0; i < pointers->list.size; i++)
         for (LLVMUseRef u = LLVMGetFirstUse(pointers->list.data[i]); u; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u);
@@ -123,7 +100,7 @@ static bool follow(struct values *pointers, LLVMValueRef allocation, LLVMValueRe
             bool is_known = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user) || LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) ||
                             LLVMIsAStoreInst(user) || is_measured(user);
             if (LLVMIsACallInst(user) || LLVMIsAInvokeInst(user))
-                pointers->is_private &= keeps_nothing(user, pointers->list.data[i]);
+                pointers->is_private &= host_keeps_nothing(user, pointers->list.data[i]);
             if (is_derived(user) && !has(pointers, user))
                 vec_push(&pointers->list, user);
             if (is_kept || (!is_known && !is_derived(user)) || pointers->list.size > POINTERS_MOST)
@@ -132,7 +109,7 @@ static bool follow(struct values *pointers, LLVMValueRef allocation, LLVMValueRe
     return true;
 }
 
-static LLVMValueRef base_of(LLVMValueRef pointer) {
+LLVMValueRef host_base_of(LLVMValueRef pointer) {
     for (LLVMValueRef last = NULL; pointer != last;) {
         last = pointer;
         bool is_step = LLVMIsAGetElementPtrInst(pointer) || LLVMIsABitCastInst(pointer) ||
@@ -149,7 +126,7 @@ static bool is_own(LLVMValueRef base) {
 
 /* The call only reads what it gets pointers to into the allocation, or writes other memory. */
 static bool writes_elsewhere(const char *name, LLVMValueRef call, const struct values *pointers) {
-    LLVMValueRef to = LLVMGetNumArgOperands(call) > 0 ? base_of(LLVMGetOperand(call, 0)) : NULL;
+    LLVMValueRef to = LLVMGetNumArgOperands(call) > 0 ? host_base_of(LLVMGetOperand(call, 0)) : NULL;
     if (strcmp(name, "__wp_host_to_variable") == 0)
         return !has(pointers, to) && !has(pointers, LLVMGetOperand(call, 0)) && (LLVMIsAGlobalVariable(to) || !pointers->is_variable);
     bool is_copy = strcmp(name, "__wp_host_copy") == 0 || strcmp(name, "__wp_host_set") == 0 || strcmp(name, "__wp_host_fill") == 0 ||
@@ -160,10 +137,10 @@ static bool writes_elsewhere(const char *name, LLVMValueRef call, const struct v
 static bool may_write(const struct host_reader *r, LLVMValueRef i, const struct values *pointers) {
     static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status", "__wp_host_pitch", "__wp_host_free"};
     if (LLVMIsAStoreInst(i)) /* a pointer that a call has kept may come back */
-        return has(pointers, LLVMGetOperand(i, 1)) || (!pointers->is_private && !is_own(base_of(LLVMGetOperand(i, 1))));
+        return has(pointers, LLVMGetOperand(i, 1)) || (!pointers->is_private && !is_own(host_base_of(LLVMGetOperand(i, 1))));
     if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i))
         return LLVMIsAAtomicRMWInst(i) || LLVMIsAAtomicCmpXchgInst(i);
-    const char *name = callee_name(i);
+    const char *name = host_callee_name(i);
     bool gets_it = false;
     for (unsigned k = 0; k < LLVMGetNumArgOperands(i); k++)
         gets_it |= has(pointers, LLVMGetOperand(i, k));
@@ -283,7 +260,7 @@ static bool is_used_before(struct question *q, const struct values *pointers, LL
             LLVMValueRef user = LLVMGetUser(u);
             bool is_call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
             for (size_t k = 0; k < sizeof quiet / sizeof *quiet && is_call; k++)
-                is_call = !begins_with(callee_name(user), quiet[k]);
+                is_call = !begins_with(host_callee_name(user), quiet[k]);
             if (is_call && host_graph_comes_before(q->g, user, before))
                 return true;
         }
@@ -385,7 +362,7 @@ static struct host_filled filled_with(const struct question *q, LLVMValueRef byt
 
 /* What a fill or a copy leaves. */
 static bool read_set(struct question *q, LLVMValueRef set, int depth, struct written *out) {
-    const char *name = callee_name(set);
+    const char *name = host_callee_name(set);
     LLVMValueRef value = LLVMGetOperand(set, 1), bytes = LLVMGetOperand(set, 2);
     bool is_fill = strcmp(name, "__wp_host_set") == 0 || begins_with(name, "llvm.memset.");
     struct written from = {0};
@@ -404,7 +381,7 @@ static bool read_set(struct question *q, LLVMValueRef set, int depth, struct wri
 static bool is_set(LLVMValueRef user) {
     static const char *const names[] = {"__wp_host_set", "__wp_host_copy", "__wp_host_to_variable", "llvm.memset.", "llvm.memcpy."};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (begins_with(callee_name(user), names[i]))
+        if (begins_with(host_callee_name(user), names[i]))
             return true;
     return false;
 }
@@ -433,7 +410,7 @@ static bool contents_of(struct question *q, LLVMValueRef base, LLVMValueRef at, 
         return true;
     }
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(at));
-    bool is_visible = LLVMIsAInstruction(base) && strcmp(callee_name(base), "__wp_host_allocate") == 0;
+    bool is_visible = LLVMIsAInstruction(base) && strcmp(host_callee_name(base), "__wp_host_allocate") == 0;
     bool is_memory = LLVMIsAInstruction(base) && (host_is_allocation(base) || LLVMIsAAllocaInst(base)) &&
                      LLVMGetBasicBlockParent(LLVMGetInstructionParent(base)) == function;
     uint32_t variable = LLVMIsAGlobalVariable(base) ? host_variable_kind(q->s->r, base) : 0;
@@ -516,7 +493,7 @@ static void read_argument(struct question *q, const struct host_kernel *kernel, 
     const struct host_argument *argument = &told->arguments[index];
     LLVMValueRef allocation = host_beside_null(LLVMGetOperand(launch, HOST_LAUNCH_VALUES + index));
     if (!argument->is_pointer || !*argument->name || strchr(argument->name, '.') || !LLVMIsAInstruction(allocation) ||
-        strcmp(callee_name(allocation), "__wp_host_allocate") != 0)
+        strcmp(host_callee_name(allocation), "__wp_host_allocate") != 0)
         return;
     const char *type = signature_type(q->s->r->arena, kernel->display, argument->param);
     struct signature_pointee pointee = signature_pointee(type);

@@ -5,7 +5,7 @@
 
 #include "llvm/host_parts.h"
 
-enum { TARGETS_MOST = 32, DEEPEST = 8, SIZES = 7 };
+enum { TARGETS_MOST = 32, DEEPEST = 8 };
 
 struct targets {
     VEC(LLVMValueRef) stubs;
@@ -113,16 +113,14 @@ static bool have_type(LLVMValueRef const stubs[], uint32_t count, LLVMTypeRef ty
 static void call_each(struct host_reader *r, LLVMValueRef call, LLVMValueRef const stubs[], uint32_t count) {
     LLVMValueRef now = LLVMGetNamedGlobal(r->module, "__wp_host_now"), arguments[256];
     LLVMTypeRef type = LLVMGetCalledFunctionType(call);
-    LLVMValueRef kept[SIZES];
+    LLVMValueRef kept[HOST_SIZES];
     unsigned argument_count = LLVMGetNumArgOperands(call);
     for (unsigned i = 0; i < argument_count; i++)
         arguments[i] = LLVMGetOperand(call, i);
     LLVMPositionBuilderBefore(r->builder, call);
-    for (unsigned n = 0; n < SIZES; n++)
-        kept[n] = LLVMBuildLoad2(r->builder, LLVMIntTypeInContext(r->context, n == SIZES - 1 ? 64 : 32), host_element_at(r, now, 4 * n), "");
+    host_load_configuration(r, now, kept);
     for (uint32_t i = 0; i < count; i++) {
-        for (unsigned n = 0; n < SIZES; n++)
-            LLVMBuildStore(r->builder, kept[n], host_element_at(r, now, 4 * n));
+        host_store_configuration(r, now, kept);
         LLVMBuildCall2(r->builder, type, stubs[i], arguments, argument_count, "");
     }
     LLVMInstructionEraseFromParent(call);

@@ -6,15 +6,9 @@
 #include "llvm/host_graph.h"
 #include "llvm/host_parts.h"
 
-static const char *callee_name(LLVMValueRef user) {
-    bool is_call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
-    LLVMValueRef callee = is_call ? LLVMGetCalledValue(user) : NULL;
-    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
-}
-
 /* The use reads, or asks for the size. */
 static bool only_reads(LLVMValueRef variable, LLVMValueRef user) {
-    const char *name = callee_name(user);
+    const char *name = host_callee_name(user);
     if (LLVMIsALoadInst(user) || strcmp(name, "__cudaRegisterVar") == 0 || strstr(name, "cudaGetSymbolSize"))
         return true;
     return strcmp(name, "__wp_host_copy") == 0 && LLVMGetOperand(user, 0) != variable;

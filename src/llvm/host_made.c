@@ -25,17 +25,10 @@ static void find_pointers(struct pointers *p, LLVMValueRef base) {
                 vec_push(&p->list, LLVMGetUser(u));
 }
 
-static LLVMValueRef base_of(LLVMValueRef pointer) {
-    while (is_step(pointer))
-        pointer = LLVMGetOperand(pointer, 0);
-    return host_beside_null(pointer);
-}
-
 /* A copy of memory of the host to this pointer: where from; NULL: it is none. */
 static LLVMValueRef source_of(LLVMValueRef user, LLVMValueRef pointer) {
     static const char *const names[] = {"__wp_host_copy", "__wp_host_to_variable", "llvm.memcpy.", "llvm.memmove."};
-    LLVMValueRef callee = LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
-    const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    const char *name = host_callee_name(user);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strncmp(name, names[i], strlen(names[i])) == 0 && LLVMGetOperand(user, 0) == pointer)
             return LLVMGetOperand(user, 1);
@@ -54,7 +47,7 @@ static bool is_made(const struct host_reader *r, LLVMValueRef base, int depth) {
         for (LLVMUseRef u = LLVMGetFirstUse(p.list.data[i]); u && !is; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u), source = source_of(user, p.list.data[i]);
             is = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == p.list.data[i] && is_computed(r, LLVMGetOperand(user, 0));
-            is = is || (source && depth < COPIES_MOST && is_made(r, base_of(source), depth + 1));
+            is = is || (source && depth < COPIES_MOST && is_made(r, host_base_of(source), depth + 1));
         }
     vec_release(&p.list);
     return is;

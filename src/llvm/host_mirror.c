@@ -16,26 +16,6 @@ struct uses {
     VEC(LLVMValueRef) calls; /* that get the address */
 };
 
-static bool has_attribute(LLVMValueRef call, unsigned argument, const char *name) {
-    unsigned kind = LLVMGetEnumAttributeKindForName(name, strlen(name));
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    return LLVMGetCallSiteEnumAttribute(call, argument + 1, kind) ||
-           (LLVMIsAFunction(callee) && LLVMGetEnumAttributeAtIndex(callee, argument + 1, kind));
-}
-
-static bool is_lifetime(LLVMValueRef call) {
-    LLVMValueRef callee = LLVMGetCalledValue(call);
-    return LLVMIsAFunction(callee) && strncmp(LLVMGetValueName2(callee, &(size_t){0}), "llvm.lifetime.", 14) == 0;
-}
-
-/* No function that gets the address keeps it. */
-static bool is_kept_by_none(LLVMValueRef call, LLVMValueRef variable) {
-    bool is = LLVMGetCalledValue(call) != variable;
-    for (unsigned i = 0; is && i < LLVMGetNumArgOperands(call); i++)
-        is = LLVMGetOperand(call, i) != variable || has_attribute(call, i, "nocapture");
-    return is;
-}
-
 static bool collect(LLVMValueRef variable, LLVMTypeRef type, struct uses *uses) {
     for (LLVMUseRef u = LLVMGetFirstUse(variable); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
@@ -44,7 +24,7 @@ static bool collect(LLVMValueRef variable, LLVMTypeRef type, struct uses *uses) 
         else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) != variable && LLVMTypeOf(LLVMGetOperand(user, 0)) == type &&
                  !LLVMGetVolatile(user))
             vec_push(&uses->stores, user);
-        else if ((LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && is_kept_by_none(user, variable))
+        else if ((LLVMIsACallInst(user) || LLVMIsAInvokeInst(user)) && host_keeps_nothing(user, variable))
             vec_push(&uses->calls, user);
         else
             return false;
@@ -78,7 +58,7 @@ static void mirror(struct host_reader *r, LLVMValueRef variable, LLVMTypeRef typ
     }
     for (uint32_t i = 0; i < uses->calls.size; i++) {
         LLVMValueRef call = uses->calls.data[i];
-        if (is_lifetime(call))
+        if (strncmp(host_callee_name(call), "llvm.lifetime.", 14) == 0)
             continue;
         LLVMSetCurrentDebugLocation2(r->builder, LLVMInstructionGetDebugLoc(call));
         if (LLVMIsAInvokeInst(call)) {

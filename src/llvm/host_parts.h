@@ -133,6 +133,13 @@ void host_localise(struct host_reader *r);
 /* host_mirror.c. Numbers that calls write are read from where no call writes. */
 void host_mirror_numbers(struct host_reader *r);
 
+/* host_calls.c. The function that the instruction calls; "" where it calls none, or a pointer. */
+const char *host_callee_name(LLVMValueRef instruction);
+/* The call keeps no copy of the pointer, as its attributes say, and what is known of the function. */
+bool host_keeps_nothing(LLVMValueRef call, LLVMValueRef pointer);
+/* host_contents.c. What the pointer is computed from by constant and other steps. */
+LLVMValueRef host_base_of(LLVMValueRef pointer);
+
 /* host_made.c. Host code computes what the memory at `base` holds, in a way that need not be followed. */
 bool host_is_made(const struct host_reader *r, LLVMValueRef base);
 
@@ -141,6 +148,10 @@ void host_mark_loops(struct host_reader *r);
 
 /* host_configure.c. What a launch is configured with stays so while its arguments are computed. After host_rewrite_stubs. */
 void host_keep_configurations(struct host_reader *r, LLVMModuleRef module);
+/* The configuration in the variable `now`: of the grid, the block, and the bytes of dynamic shared memory; where the builder stands. */
+enum { HOST_SIZES = 7 };
+void host_load_configuration(const struct host_reader *r, LLVMValueRef now, LLVMValueRef sizes[HOST_SIZES]);
+void host_store_configuration(const struct host_reader *r, LLVMValueRef now, LLVMValueRef const sizes[HOST_SIZES]);
 
 /* host_stub.c */
 void host_rewrite_stubs(struct host_reader *r, LLVMModuleRef module, const char *file);

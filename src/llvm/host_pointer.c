@@ -8,12 +8,6 @@
 
 enum { DEEPEST = 16 };
 
-static const char *callee_name(LLVMValueRef instruction) {
-    bool is_call = LLVMIsACallInst(instruction) || LLVMIsAInvokeInst(instruction);
-    LLVMValueRef callee = is_call ? LLVMGetCalledValue(instruction) : NULL;
-    return callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
-}
-
 static bool is_one_of(const char *name, const char *const *names) {
     for (; *names; names++)
         if (strcmp(name, *names) == 0)
@@ -24,12 +18,12 @@ static bool is_one_of(const char *name, const char *const *names) {
 /* Memory of the host is one, too: a device may be given it. */
 bool host_is_allocation(LLVMValueRef value) {
     static const char *const names[] = {"__wp_host_allocate", "malloc", "_Znwm", "_Znam", NULL};
-    return LLVMIsAInstruction(value) && is_one_of(callee_name(value), names);
+    return LLVMIsAInstruction(value) && is_one_of(host_callee_name(value), names);
 }
 
 static bool is_free(LLVMValueRef value) {
     static const char *const names[] = {"__wp_host_free", "free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm", NULL};
-    return is_one_of(callee_name(value), names);
+    return is_one_of(host_callee_name(value), names);
 }
 
 static bool is_step(LLVMValueRef value) {
@@ -166,7 +160,7 @@ static bool is_private(LLVMValueRef variable, struct uses *loads) {
         LLVMValueRef part = parts.pointers.data[i];
         for (LLVMUseRef use = LLVMGetFirstUse(part); use && is_found; use = LLVMGetNextUse(use)) {
             LLVMValueRef user = LLVMGetUser(use);
-            const char *name = callee_name(user);
+            const char *name = host_callee_name(user);
             if (LLVMIsAGetElementPtrInst(user))
                 vec_push(&parts.pointers, user);
             else if (LLVMIsALoadInst(user) && LLVMGetTypeKind(LLVMTypeOf(user)) == LLVMPointerTypeKind)
@@ -210,7 +204,7 @@ static bool only_uses(LLVMValueRef call, LLVMValueRef pointer) {
 }
 
 static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
-    const char *name = callee_name(user);
+    const char *name = host_callee_name(user);
     if (is_free(user)) {
         vec_push(&u->frees, user);
     } else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) {
@@ -248,7 +242,7 @@ static bool can_reach(struct host_graph *g, LLVMValueRef call, LLVMValueRef allo
 }
 
 static bool is_reset(LLVMValueRef instruction) {
-    const char *name = callee_name(instruction);
+    const char *name = host_callee_name(instruction);
     return strcmp(name, "cudaDeviceReset") == 0 || strcmp(name, "cudaThreadExit") == 0;
 }
 

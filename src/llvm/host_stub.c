@@ -148,10 +148,10 @@ static void build_launch(const struct host_reader *r, LLVMModuleRef module, stru
 static void load_configuration(const struct host_reader *r, LLVMModuleRef module, struct values *out) {
     LLVMValueRef now = LLVMGetNamedGlobal(module, "__wp_host_now");
     now = now ? now : LLVMAddGlobal(module, LLVMArrayType2(integer(r, 64), 4), "__wp_host_now");
-    for (unsigned i = 0; i < 7; i++) {
-        LLVMTypeRef type = integer(r, i == 6 ? 64 : 32);
-        vec_push(&out->list, LLVMBuildLoad2(r->builder, type, host_element_at(r, now, 4 * i), ""));
-    }
+    LLVMValueRef sizes[HOST_SIZES];
+    host_load_configuration(r, now, sizes);
+    for (unsigned i = 0; i < HOST_SIZES; i++)
+        vec_push(&out->list, sizes[i]);
 }
 
 static bool has_same_leaves(const struct host_kernel *a, const struct host_kernel *b) {
