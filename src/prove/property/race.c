@@ -19,6 +19,7 @@
 #include "prove/property/race_query.h"
 #include "prove/property/trace.h"
 #include "prove/rung/decide.h"
+#include "prove/rung/demand.h"
 #include "prove/rung/ledger.h"
 #include "prove/rung/proof.h"
 #include "prove/value/contents.h"
@@ -284,6 +285,10 @@ static bool decide_case(struct race_work *work, const struct access_pair *pair, 
     if (proof->holds)
         return false;
     c.gave_up = proof->gave_up;
+    if (demand_is_redone(prover)) {
+        *conflict = (struct prove_conflict){.outcome = PROVE_UNKNOWN, .reason = REASON_NO_WITNESS};
+        return true;
+    }
     c.guards = race_guards(prover, pair);
     struct flag_order flags;
     if (prover_flag_between(prover, pair->pairing, pair->a, pair->b, &flags))
@@ -399,5 +404,18 @@ void race_decide_pair(struct race_work *work, enum pairing pairing, struct acces
             if (conflict.outcome != PROVE_PROVED)
                 record(work, ga[i], gb[j], conflict);
         }
+    }
+}
+
+void race_foresee_pair(struct race_work *work, enum pairing pairing, const struct access_class *ca, const struct access_class *cb) {
+    assert(pairing < PAIRING_COUNT);
+    struct prover *prover = work->prover;
+    struct order_case cases[ORDER_CASES_MAX];
+    uint32_t a = ca->representative, b = cb->representative, count = order_cases(prover, pairing, a, b, cases);
+    for (uint32_t i = 0; i < count; i++) {
+        struct question question = race_question(prover, &(struct access_pair){pairing, a, b, &cases[i]});
+        struct proof proof = ladder_decide(prover, &question);
+        if (proof.holds)
+            ledger_foresee(prover, &proof);
     }
 }

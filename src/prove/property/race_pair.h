@@ -17,4 +17,7 @@ struct race_work {
 /* Decides the pair; adds the conflicts that are not proved absent, and what the answer rests on to work->basis. */
 void race_decide_pair(struct race_work *work, enum pairing pairing, struct access_class *ca, struct access_class *cb);
 
+/* The pair will be decided later: refuses claims that its proof, if there is one, rests on and may not be made. Answers nothing. */
+void race_foresee_pair(struct race_work *work, enum pairing pairing, const struct access_class *ca, const struct access_class *cb);
+
 #endif

@@ -9,12 +9,14 @@
 #include "prove/property/race_pair.h"
 #include "prove/property/race_query.h"
 #include "prove/property/trace.h"
+#include "prove/rung/demand.h"
 #include "prove/value/contents.h"
 
 #define RESERVE 8u                   /* of the budget, kept for plain pairs that are still to be asked; */
 #define PLAIN_STEPS UINT64_C(100000) /* at most so many for each */
 #define ARRAY_RESERVE 8u             /* likewise, for arrays of which no pair was asked; */
 #define ARRAY_STEPS UINT64_C(300000) /* at most so many for each */
+#define FORESEE 4u                   /* of the budget, for proofs that are tried ahead of the search for counterexamples */
 
 /* The answer of an earlier round, if it does not rest on what is gone since. */
 static bool is_answered(const struct race_memory *memory, uint32_t number, struct basis gone) {
@@ -74,6 +76,18 @@ static uint32_t note_first(const struct race_work *work, const struct asked_pair
     return arrays;
 }
 
+/* A search for a counterexample is lost where a later pair's proof rests on a claim that may not be made, because all is decided again then:
+   the proofs of the pairs from `next` on are tried before the second search. The answers are remembered (memo.h). */
+static void foresee(struct race_work *work, const struct race_memory *memory, struct basis gone, const struct asked_pair *pairs, uint32_t next,
+                    uint32_t count) {
+    struct prover *prover = work->prover;
+    struct budget_share share = budget_begin(&prover->budget, prover->budget.left / FORESEE);
+    for (uint32_t i = next; i < count && prover->budget.left > 0 && !demand_is_redone(prover); i++)
+        if (!is_answered(memory, i, gone))
+            race_foresee_pair(work, pairs[i].pairing, &work->classes.list.data[pairs[i].a], &work->classes.list.data[pairs[i].b]);
+    (void)budget_end(&prover->budget, share);
+}
+
 /* Decides the pairs in order. Plain ones still to be asked have an equal part of RESERVE each, and so have arrays of ARRAY_RESERVE: so
    hard pairs cannot keep them from being asked. */
 static void answer_pairs(struct race_work *work, struct race_memory *memory, struct basis gone, const struct asked_pair *pairs, uint32_t count) {
@@ -85,6 +99,7 @@ static void answer_pairs(struct race_work *work, struct race_memory *memory, str
     uint64_t each = budget->left / RESERVE / (plain + 1), of_array = budget->left / ARRAY_RESERVE / (arrays + 1);
     each = each < PLAIN_STEPS ? each : PLAIN_STEPS;
     of_array = of_array < ARRAY_STEPS ? of_array : ARRAY_STEPS;
+    bool is_foreseen = work->prover->scope->proofs_only || work->prover->scope->formulas_only;
     for (uint32_t i = 0; i < count; i++) {
         plain -= is_plain(work, &pairs[i]);
         arrays -= begins[i];
@@ -92,6 +107,10 @@ static void answer_pairs(struct race_work *work, struct race_memory *memory, str
         struct budget_share share = budget_begin(budget, budget->left > kept ? budget->left - kept : 0);
         answer_pair(work, memory, i, gone, &pairs[i]);
         (void)budget_end(budget, share);
+        if (!is_foreseen && work->answers.data[i].count > 0) {
+            foresee(work, memory, gone, pairs, i + 1, count);
+            is_foreseen = true;
+        }
     }
 }
 

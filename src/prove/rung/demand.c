@@ -369,6 +369,19 @@ void demand_try(struct prover *prover, uint32_t index, term_ref context) {
         demand_refuse(prover, &claim);
 }
 
+void demand_foresee(struct prover *prover, uint32_t index, term_ref context) {
+    assert(prover_is_condition(prover, context));
+    index = prover->integers->claims.data[index].of;
+    if (!is_new(&prover->ledger->demands->foreseen, index, context))
+        return;
+    const struct claim claim = prover->integers->claims.data[index];
+    if (demand_fits(prover, &claim))
+        return;
+    enum standing verdict = decide(prover, &claim, context, false);
+    if (verdict > CONDITIONAL && !demand_holds_in_launch(prover, &claim, context) && !is_worded(prover, &claim, context, verdict) && !BREAK(CLAIMS))
+        demand_refuse(prover, &claim);
+}
+
 /* Asked again for another property: what the claim is told as is known. */
 static void word_again(struct demands *demands, uint32_t index, unsigned asking) {
     for (uint32_t i = 0; i < demands->worded.size; i++)

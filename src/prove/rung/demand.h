@@ -47,6 +47,7 @@ struct demands {
     struct map natural;      /* size: whether what is required says that it is not negative */
     struct map implied;      /* condition that breaks a demand: whether what is required excludes it */
     struct map tried;        /* as `known`, of proofs that were not used */
+    struct map foreseen;     /* as `known`, of proofs that are to be used */
     struct demand_list list; /* the strongest ones, in the order in which proofs needed them */
     VEC(struct needed_demand) needed;
     VEC(struct worded_claim)
@@ -66,6 +67,9 @@ void demand_note(struct prover *prover, uint32_t claim, term_ref context);
 
 /* A proof that was not used rests on the claim: refuses it if it may not be made. */
 void demand_try(struct prover *prover, uint32_t claim, term_ref context);
+
+/* A proof that is to be used rests on the claim: refuses it if demand_note would. Notes nothing. */
+void demand_foresee(struct prover *prover, uint32_t claim, term_ref context);
 
 /* demand_fixed.c: the launch is fixed whole, and in it the claim's operation does not wrap wherever `context` holds: shown
    in bit-vectors, under no claim. */
