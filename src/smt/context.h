@@ -40,6 +40,7 @@ struct smt_query {
     enum smt_theory theory;
     bool is_open;
     bool is_doubtful;           /* the solver was interrupted: renew it before the next check */
+    uint32_t clauses_seen;      /* that the solver had made at the last look */
     Z3_solver solver;           /* kept from query to query; one scope deep while open */
     VEC(Z3_ast) asserted;       /* formulas and tracking implications, in order */
     VEC(Z3_ast) literals;       /* tracking literal of each assumption */

@@ -9,14 +9,17 @@
    out if the rest is still unsatisfiable (Marques-Silva, "Minimal unsatisfiability:
    models, algorithms and applications", ISMVL 2010). A trial may cost a little more
    than the proof did, all together CORE_COST times as much; what was not decided
-   stays in the core. */
+   stays in the core.
+
+   Z3's count of steps says nothing of what it writes down before it searches: a question with a few divisions of 64 bits becomes millions
+   of clauses. Each clause above CLAUSES_FREE of a check counts as a step, which takes about as long. */
 #include "smt/context.h"
 
 #include <stdio.h>
 
 #include "base/buffer.h"
 
-enum { CORE_COST = 4, CORE_BASE_STEPS = 20000, TRIAL_BASE_STEPS = 1000 };
+enum { CORE_COST = 4, CORE_BASE_STEPS = 20000, TRIAL_BASE_STEPS = 1000, CLAUSES_FREE = 500000 };
 
 static void forget_model(struct smt_query *query) {
     if (query->model) {
@@ -69,6 +72,7 @@ static void make_solver(struct smt_query *query) {
     case SMT_BITVECTORS: query->solver = Z3_mk_solver_for_logic(c, Z3_mk_string_symbol(c, "QF_UFBV")); break;
     }
     Z3_solver_inc_ref(c, query->solver);
+    query->clauses_seen = 0;
     set_parameters(query->smt, query->solver, query->theory);
 }
 
@@ -175,16 +179,21 @@ static uint64_t count_steps(struct smt_query *query) {
         return 0;
     }
     Z3_stats_inc_ref(c, stats);
-    uint32_t now = query->smt->steps_seen;
+    uint32_t now = query->smt->steps_seen, clauses = query->clauses_seen;
     for (unsigned i = Z3_stats_size(c, stats); i-- > 0;) {
-        if (strcmp(Z3_stats_get_key(c, stats, i), "rlimit count") == 0) {
+        const char *key = Z3_stats_get_key(c, stats, i);
+        if (strcmp(key, "rlimit count") == 0) {
             now = Z3_stats_get_uint_value(c, stats, i);
-            break;
+        } else if (strcmp(key, "mk clause") == 0) {
+            clauses = Z3_stats_get_uint_value(c, stats, i);
         }
     }
     Z3_stats_dec_ref(c, stats);
-    uint32_t steps = now - query->smt->steps_seen;
+    uint64_t steps = now - query->smt->steps_seen; /* 32 bits: the counter wraps */
+    uint32_t made = clauses > query->clauses_seen ? clauses - query->clauses_seen : 0;
+    steps += made > CLAUSES_FREE ? made - CLAUSES_FREE : 0;
     query->smt->steps_seen = now;
+    query->clauses_seen = clauses;
     query->smt->steps += steps;
     return steps;
 }

@@ -8,6 +8,7 @@
 #include "base/divisor.h"
 #include "integer/polynomial.h"
 #include "prove/condition/candidate.h"
+#include "prove/condition/extent.h"
 #include "prove/condition/index.h"
 #include "prove/condition/largest.h"
 #include "prove/condition/nature.h"
@@ -20,141 +21,6 @@
 #include "prove/rung/demand.h"
 #include "prove/rung/premise.h"
 #include "term/walk.h"
-
-static bool varies(const struct bounding *b, const struct power_product *m) {
-    bool varies = false;
-    for (uint32_t a = 0; a < m->degree; a++)
-        varies |= !bounding_is_size_atom(b, m->atoms[a]);
-    return varies;
-}
-
-/* What divides the coefficients of all summands that differ between threads; 0: there are none. */
-static int64_t step_of(const struct bounding *b, const struct polynomial *p) {
-    int64_t step = 0;
-    for (uint32_t i = 0; i < p->count; i++)
-        if (varies(b, &p->terms[i]))
-            step = common_divisor_of_signed(p->terms[i].coefficient, step);
-    return step;
-}
-
-/* threadIdx.a of threadIdx.a / by, a constant. */
-static bool is_group(const struct prover *prover, term_ref quotient, term_ref *thread, int64_t *by) {
-    const struct term_table *t = prover->terms;
-    enum term_op op = term_op_of(term_get(t, quotient));
-    uint64_t constant;
-    uint32_t axis;
-    bool is_shift = op == TERM_LSHR;
-    if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, quotient, 1), &constant) || constant == 0 ||
-        constant > (is_shift ? 9 : 512))
-        return false;
-    *thread = largest_without_casts(t, term_child(t, quotient, 0));
-    *by = is_shift ? INT64_C(1) << constant : (int64_t)constant;
-    return index_is(prover, *thread, SYMBOL_TID, &axis);
-}
-
-static bool has_leaf(const struct bounding *b, const struct polynomial *p, term_ref leaf) {
-    bool has = false;
-    for (uint32_t i = 0; i < p->count; i++)
-        has |= p->terms[i].degree == 1 && term_same(largest_without_casts(b->prover->terms, b->leaves[p->terms[i].atoms[0]].term), leaf);
-    return has;
-}
-
-/* p with threadIdx.a in place of threadIdx.a / *group, where there is one such quotient; else *group is 1. Beside threadIdx.a the
-   quotient is padding, i + i / 32, and left out. */
-static void count_groups(struct bounding *b, struct polynomial *p, int64_t *group) {
-    struct polynomial out = polynomial_constant(0), thread, product;
-    *group = 1;
-    for (uint32_t i = 0; i < p->count; i++) {
-        struct polynomial term = {.terms = {p->terms[i]}, .count = 1};
-        term_ref index;
-        int64_t by;
-        bool is_one = p->terms[i].degree == 1 && is_group(b->prover, b->leaves[p->terms[i].atoms[0]].term, &index, &by);
-        if (is_one && has_leaf(b, p, index))
-            continue;
-        is_one = is_one && (*group == 1 || *group == by) && bounding_flatten(b, index, false, 0, &thread);
-        product = polynomial_constant(p->terms[i].coefficient);
-        if (is_one && !polynomial_multiply(&product, &thread, &term))
-            return;
-        *group = is_one ? by : *group;
-        if (!polynomial_add(&out, 1, &term))
-            return;
-    }
-    *p = out;
-}
-
-/* min(x, u) of a uniform u; max(x, u) where `is_max`. *u: the uniform one, *x: the other. */
-static bool is_clamped(const struct term_table *t, term_ref ite, bool *is_max, term_ref *u, term_ref *x) {
-    if (term_op_of(term_get(t, ite)) != TERM_ITE)
-        return false;
-    const term_ref less = term_child(t, ite, 0), then = term_child(t, ite, 1), otherwise = term_child(t, ite, 2);
-    enum term_op op = term_op_of(term_get(t, less));
-    if (op != TERM_SLT && op != TERM_SLE && op != TERM_ULT && op != TERM_ULE)
-        return false;
-    term_ref low = term_child(t, less, 0), high = term_child(t, less, 1);
-    *is_max = term_same(low, otherwise) && term_same(high, then);
-    bool is_then = bounding_is_size(t, then);
-    *u = is_then ? then : otherwise;
-    *x = is_then ? otherwise : then;
-    return bounding_is_size(t, *u) && (*is_max || (term_same(low, then) && term_same(high, otherwise)));
-}
-
-/* p with the largest values of clamped numbers: u of min(x, u); max(x, u) has as many values as x. */
-static void take_clamped(struct bounding *b, struct polynomial *p) {
-    struct polynomial out = polynomial_constant(0), most, product;
-    for (uint32_t i = 0; i < p->count; i++) {
-        struct polynomial term = {.terms = {p->terms[i]}, .count = 1};
-        struct power_product rest = p->terms[i];
-        term_ref u, x;
-        bool is_max, is_taken = false;
-        for (uint32_t a = 0; a < rest.degree && !is_taken; a++) {
-            is_taken = is_clamped(b->prover->terms, b->leaves[rest.atoms[a]].term, &is_max, &u, &x) && largest_number(b, is_max ? x : u, &most);
-            if (is_taken)
-                rest.atoms[a] = rest.atoms[--rest.degree];
-        }
-        struct polynomial factor = {.terms = {rest}, .count = 1};
-        if (is_taken && polynomial_multiply(&factor, &most, &product))
-            term = product;
-        if (!polynomial_add(&out, 1, &term))
-            return;
-    }
-    *p = out;
-}
-
-/* The low part of one number: its largest value, what of it is the same for all threads, the distance of two of its values. */
-struct extent {
-    struct quantity most, uniform;
-    int64_t step, group;
-    uint32_t subject; /* the access whose guards were used */
-};
-
-/* What all threads have in common of p. */
-static bool uniform_of(const struct bounding *b, const struct polynomial *p, struct quantity *out) {
-    struct polynomial same = polynomial_constant(0);
-    for (uint32_t i = 0; i < p->count; i++) {
-        struct polynomial term = {.terms = {p->terms[i]}, .count = 1};
-        if (!varies(b, &p->terms[i]) && !polynomial_add(&same, 1, &term))
-            return false;
-    }
-    return largest_quantity(b, &same, out);
-}
-
-static bool extent_of(struct survey *survey, uint32_t subject, term_ref low, bool has_groups, struct extent *out) {
-    assert(subject < survey->subject_count);
-    struct bounding *b = largest_within(survey, &survey->subjects[subject], true);
-    struct polynomial p, most;
-    if (!largest_number(b, low, &p))
-        return false;
-    out->step = step_of(b, &p);
-    out->group = 1;
-    out->subject = subject;
-    if (has_groups)
-        count_groups(b, &p, &out->group);
-    const struct polynomial begin = polynomial_constant(polynomial_constant_of(&p));
-    if (!uniform_of(b, &p, &out->uniform))
-        return false;
-    take_clamped(b, &p);
-    return polynomial_add(&p, -1, &begin) && largest_of(b, &p, &most) && polynomial_add(&most, 1, &begin) && largest_quantity(b, &most, &out->most);
-}
 
 /* The greatest rank of an index in the sum. If `strides`, of those only that are counted in steps of a parameter, ordinals of loops
    not counted; else ordinals have the greatest rank of all. 0: there is none. */
@@ -263,6 +129,28 @@ static bool width_between(const struct extent extents[2], uint32_t to, uint32_t 
     return quantity_add(&whole, 1, &one, width);
 }
 
+/* The high part is the same for all threads, and computed from parameters. */
+static bool is_name(const struct prover *prover, term_ref high) {
+    struct index_sum sum;
+    return !term_is_none(high) && index_sum_of(prover->terms, high, &sum) && sum.count == 0 && quantity_has_param(prover, &sum.rest);
+}
+
+/* Rows of the radix begin at products with it only: no other product is left in a low part. */
+static bool has_product(const struct prover *prover, term_ref low) {
+    struct index_sum sum;
+    bool has = !index_sum_of(prover->terms, low, &sum);
+    for (uint32_t i = 0; !has && i < sum.rest.count; i++)
+        has = sum.rest.parts[i].atom_count > 1;
+    return has;
+}
+
+/* The two numbers are in rows that parameters name: to * P + i and from * P + i. */
+static bool is_named(const struct survey *survey, const struct premise *premise, const struct row *row) {
+    const struct prover *prover = survey->prover;
+    return !premise->is_stride && row->radix.count == 1 && quantity_has_param(prover, &row->width) && !has_product(prover, premise->low[0]) &&
+           !has_product(prover, premise->low[1]) && (is_name(prover, premise->high[0]) || is_name(prover, premise->high[1]));
+}
+
 static void add_row(struct survey *survey, const struct premise *premise, const struct row *like, const struct extent extents[2], uint32_t to,
                     uint32_t from, struct rows_found *rows) {
     struct row row = *like;
@@ -277,6 +165,7 @@ static void add_row(struct survey *survey, const struct premise *premise, const 
     row.is_element = extents[to].step == 0;
     row.group = extents[to].group;
     row.is_apart = to != from && quantity_add(&extents[to].uniform, -1, &extents[from].uniform, &apart) && quantity_is_constant(&apart, &gap);
+    row.is_named = is_named(survey, premise, &row);
     row.separator = premise->is_stride ? separator_of(survey, premise->high[to]) : SEPARATE_DISTANCE;
     if (premise->is_stride && row.separator == SEPARATE_DISTANCE)
         row.separator = separator_of(survey, premise->high[1 - to]);
@@ -322,33 +211,37 @@ static void take_distance(const struct prover *prover, const struct premise *pre
     (void)quantity_multiply(radix, &factor, radix);
 }
 
-/* The premises that the equality of two numbers lacks, as rows. `subjects`: whose numbers they are. */
+/* The premise that low parts are less than the radix, as rows. `subjects`: whose numbers they are. */
+static void rows_of_premise(struct survey *survey, struct premise *premise, const uint32_t subjects[2], bool is_number, struct rows_found *rows) {
+    struct prover *prover = survey->prover;
+    struct row row = {.is_number = is_number};
+    struct index_sum radix;
+    struct extent extents[2];
+    int64_t constant;
+    if (!index_sum_of(prover->terms, premise->radix, &radix) || radix.count != 0)
+        return;
+    if (!premise->is_stride && term_same(premise->high[0], premise->high[1]))
+        return;
+    row.radix = radix.rest;
+    take_distance(prover, premise, &row.radix);
+    (void)take_numerators(prover, premise, &row.radix);
+    bool has_groups = quantity_is_constant(&row.radix, &constant);
+    if (!extent_of(survey, subjects[0], premise->low[0], has_groups, &extents[0]) ||
+        !extent_of(survey, subjects[1], premise->low[1], has_groups, &extents[1]))
+        return;
+    for (uint32_t to = 0; to < 2; to++)
+        for (uint32_t from = 0; from < 2; from++)
+            add_row(survey, premise, &row, extents, to, from, rows);
+}
+
+/* The premises that the equality of two numbers lacks, as rows. */
 static void rows_of(struct survey *survey, enum pairing pairing, const struct equal_offsets *numbers, const uint32_t subjects[2], bool is_number,
                     struct rows_found *rows) {
     struct prover *prover = survey->prover;
     struct premises *premises = arena_alloc(prover->arena, sizeof *premises);
     algebra_premises(prover, pairing, numbers, premises);
-    for (uint32_t i = 0; i < premises->count; i++) {
-        struct premise *premise = &premises->list[i];
-        struct row row = {.is_number = is_number};
-        struct index_sum radix;
-        struct extent extents[2];
-        int64_t constant;
-        if (!index_sum_of(prover->terms, premise->radix, &radix) || radix.count != 0)
-            continue;
-        if (!premise->is_stride && term_same(premise->high[0], premise->high[1]))
-            continue;
-        row.radix = radix.rest;
-        take_distance(prover, premise, &row.radix);
-        (void)take_numerators(prover, premise, &row.radix);
-        bool has_groups = quantity_is_constant(&row.radix, &constant);
-        if (!extent_of(survey, subjects[0], premise->low[0], has_groups, &extents[0]) ||
-            !extent_of(survey, subjects[1], premise->low[1], has_groups, &extents[1]))
-            continue;
-        for (uint32_t to = 0; to < 2; to++)
-            for (uint32_t from = 0; from < 2; from++)
-                add_row(survey, premise, &row, extents, to, from, rows);
-    }
+    for (uint32_t i = 0; i < premises->count; i++)
+        rows_of_premise(survey, &premises->list[i], subjects, is_number, rows);
 }
 
 static void rows_of_number(struct survey *survey, enum pairing pairing, term_ref number, uint32_t subject, bool is_number, struct rows_found *rows) {
@@ -366,6 +259,25 @@ static void rows_divided(struct survey *survey, enum pairing pairing, struct row
         for (uint32_t d = 0; index_sum_of(prover->terms, survey->subjects[i].offset, &sum) && d < sum.count; d++)
             if (survey_divided(survey, sum.digits[d].index, &whole, &by))
                 rows_of_number(survey, pairing, term_child(prover->terms, sum.digits[d].index, 0), i, false, rows);
+}
+
+/* (head + i) % P of two threads is one number only for the same i, if all i lie in one interval of P numbers: a ring of P elements that
+   begins anywhere. Of i % P alone nobody means that P is larger than all i. */
+static void rows_around(struct survey *survey, struct rows_found *rows) {
+    const struct term_table *t = survey->prover->terms;
+    struct index_sum sum, of;
+    for (uint32_t i = 0; i < survey->subject_count; i++)
+        for (uint32_t d = 0; index_sum_of(t, survey->subjects[i].offset, &sum) && d < sum.count; d++) {
+            const term_ref index = largest_without_casts(t, sum.digits[d].index);
+            enum term_op op = term_op_of(term_get(t, index));
+            if ((op != TERM_UREM && op != TERM_SREM) || term_is_const(t, term_child(t, index, 1), NULL))
+                continue;
+            const term_ref x = term_child(t, index, 0);
+            if (!index_sum_of(t, x, &of) || !quantity_has_param(survey->prover, &of.rest))
+                continue;
+            struct premise premise = {.low = {x, x}, .high = {TERM_NONE, TERM_NONE}, .radix = term_child(t, index, 1), .is_stride = true};
+            rows_of_premise(survey, &premise, (const uint32_t[2]){i, i}, false, rows);
+        }
 }
 
 enum { NUMBERS_MAX = 8 };
@@ -420,6 +332,7 @@ void survey_abduce(struct survey *survey, const struct witness_request *request)
                                               prover_second(prover, pairing, survey->subjects[1].offset)};
         rows_of(survey, pairing, &offsets, (const uint32_t[2]){0, 1}, false, rows);
         rows_divided(survey, pairing, rows);
+        rows_around(survey, rows);
     }
     for (uint32_t i = 0; i < survey->subject_count; i++) {
         rows_numbered(survey, pairing, survey->subjects[i].offset, i, rows);

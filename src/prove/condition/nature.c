@@ -201,14 +201,14 @@ static bool is_slanted(const struct prover *prover, const struct row *row) {
 /* A row of a parameter's elements. No launch and no constant bounds a parameter, and no size bounds itself. */
 static bool is_believable(struct survey *survey, const struct row *row) {
     struct index_sum sums[2];
-    if (row->separator == SEPARATE_DISTANCE && !survey_separates(survey, &row->radix))
+    if (row->separator == SEPARATE_DISTANCE && !row->is_named && !survey_separates(survey, &row->radix))
         return false;
     if (row->is_element && row->low.count == 0 && !quantity_has_param(survey->prover, &row->width)) /* a record */
         return row->separator != SEPARATE_DISTANCE && index_sum_of(survey->prover->terms, survey->subjects[0].offset, &sums[0]) &&
                index_sum_of(survey->prover->terms, survey->subjects[1].offset, &sums[1]) && survey_both_written(survey, sums);
     return !row->is_number && row->group == 1 && !is_shortened(survey->prover, row) && !is_slanted(survey->prover, row) &&
-           quantity_has_param(survey->prover, &row->radix) && row->rank >= row->low_rank && !quantity_shares_atoms(&row->radix, &row->width) &&
-           !quantity_is_negative(&row->radix) && !quantity_is_negative(&row->width);
+           quantity_has_param(survey->prover, &row->radix) && (row->rank >= row->low_rank || row->is_outer) &&
+           !quantity_shares_atoms(&row->radix, &row->width) && !quantity_is_negative(&row->radix) && !quantity_is_negative(&row->width);
 }
 
 /* ---- in which words ---- */
@@ -341,6 +341,18 @@ static void add_width(struct survey *survey, const struct row *row) {
     survey_add_at_least(survey, class, &radix, &width);
 }
 
+/* Rows of W elements in steps of W are dense: a wider step that counts them has them inside it, whichever axis counts which. */
+static void note_outer(struct rows_found *rows) {
+    for (uint32_t i = 0; i < rows->count; i++) {
+        struct row *row = &rows->list[i];
+        bool is_dense = false;
+        for (uint32_t j = 0; j < rows->count; j++)
+            is_dense |= quantity_equal(&row->radix, &rows->list[j].radix) && quantity_equal(&rows->list[j].radix, &rows->list[j].width);
+        for (uint32_t j = 0; j < rows->count && !is_dense; j++)
+            row->is_outer |= quantity_equal(&rows->list[j].radix, &rows->list[j].width) && is_multiple_within(&row->width, &rows->list[j].radix);
+    }
+}
+
 /* Rows of lower axes first, then those in which lower axes count rows. */
 static bool is_before(const struct row *a, const struct row *b) {
     return a->order != b->order ? a->order < b->order : a->rank < b->rank;
@@ -364,6 +376,7 @@ void nature_add_rows(struct survey *survey, struct rows_found *rows) {
         take_whole_pieces(survey->prover, &rows->list[i].width);
         take_divisor(survey->prover, &rows->list[i]);
     }
+    note_outer(rows);
     for (uint32_t i = 0; i < rows->count; i++) {
         const struct row *row = &rows->list[i];
         if (quantity_is_constant(&row->radix, &constant)) {

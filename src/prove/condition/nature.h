@@ -26,6 +26,8 @@ struct row {
     enum separator separator;
     bool is_number;          /* of a number that the kernel takes apart by a constant, not of an offset */
     bool is_apart;           /* the largest and the least low part are of different accesses, a constant apart */
+    bool is_named;           /* a distance between rows that parameters name: to * P and from * P */
+    bool is_outer;           /* the width counts rows that are exactly as long as their own radix: whole rows lie inside this one */
     bool is_element;         /* the low part is the same for all threads: one element of a row */
     int64_t group;           /* 1; else blockDim.a in the width counts groups of so many threads, threadIdx.a / group */
     uint32_t rank, low_rank; /* of the high part; of what the low part counts in steps of parameters (survey_digit_rank) */

@@ -205,6 +205,22 @@ void survey_note_stride(struct survey *survey, term_ref atom) {
         survey->strides[at] = symbol;
 }
 
+/* Dynamic shared memory is one array for all that a kernel keeps there. */
+static bool is_carved(const struct survey *survey) {
+    const struct protocol *p = survey->prover->protocol;
+    return survey->array < p->array_count && p->arrays[survey->array].kind == ARRAY_DYNAMIC;
+}
+
+/* Some instruction writes at each of the two places. */
+static bool are_written(const struct survey *survey, const struct index_sum sums[2]) {
+    const struct protocol *p = survey->prover->protocol;
+    bool are[2] = {false, false};
+    for (uint32_t i = 0; i < p->item_count; i++)
+        for (uint32_t side = 0; side < 2 && p->items[i].mode == ACCESS_WRITE; side++)
+            are[side] |= is_access_at(survey, i, &sums[side]);
+    return are[0] && are[1];
+}
+
 bool survey_separates(struct survey *survey, const struct quantity *radix) {
     struct prover *prover = survey->prover;
     struct index_sum sums[2], elements;
@@ -214,7 +230,7 @@ bool survey_separates(struct survey *survey, const struct quantity *radix) {
     const struct proto_array *array = survey->array < prover->protocol->array_count ? &prover->protocol->arrays[survey->array] : NULL;
     int64_t unit = array && array->elem_bytes ? array->elem_bytes : 1;
     elements = sums[0];
-    if (index_to_elements(&elements) == unit && survey_both_written(survey, sums))
+    if (index_to_elements(&elements) == unit && (survey_both_written(survey, sums) || (is_carved(survey) && are_written(survey, sums))))
         return true;
     for (uint32_t i = 0; i < radix->count; i++)
         if (separates_fields(prover, survey->array, &radix->parts[i]))

@@ -122,9 +122,8 @@ static bool peel_sums(struct peeling *peeling, const struct linear *a, const str
 static bool peel_products(struct peeling *peeling, const struct linear *a, const struct linear *b, uint32_t depth) {
     struct integer_space *space = peeling->space;
     struct radices tried = {.count = 0};
-    const bool is_sum = peeling->missing && peel_sums(peeling, a, b, depth, &tried); /* instead of the sum's parts */
-    bool is_told = is_sum;
-    for (uint32_t i = 0; i < a->count && !is_sum; i++)
+    bool is_told = peeling->missing && peel_sums(peeling, a, b, depth, &tried);
+    for (uint32_t i = 0; i < a->count; i++)
         for (uint32_t j = 0; j < b->count; j++) {
             struct linear w, x, y;
             if ((!is_told || peeling->missing) && integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) && radix_is_atom(&w))
@@ -132,7 +131,7 @@ static bool peel_products(struct peeling *peeling, const struct linear *a, const
         }
     if (!is_told)
         is_told = peel_sums(peeling, a, b, depth, &tried);
-    for (uint32_t side = 0; side < 2 && !is_sum && (!is_told || peeling->missing); side++)
+    for (uint32_t side = 0; side < 2 && (!is_told || peeling->missing); side++)
         is_told |= peel_sizes_of(peeling, side ? b : a, a, b, depth, &tried);
     return is_told;
 }

@@ -31,7 +31,8 @@ static term_ref own_division(struct term_table *t, const struct division *divisi
         return TERM_NONE;
     while (division->floors && term_is_const(t, d, &by) && power < width && UINT64_C(1) << power < by)
         power++;
-    term_ref own = division->floors && by == UINT64_C(1) << power ? term_binary(t, TERM_ASHR, x, term_const(t, width, power)) : term_binary(t, op, x, d);
+    term_ref own =
+        division->floors && by == UINT64_C(1) << power ? term_binary(t, TERM_ASHR, x, term_const(t, width, power)) : term_binary(t, op, x, d);
     return division->least < 0 ? term_sext(t, own, 64) : term_zext(t, own, 64);
 }
 
