@@ -1,6 +1,7 @@
 #include "cli/worker.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -277,6 +278,16 @@ static bool is_of_program(const struct launch_site *site, const char *path) {
     return is_found;
 }
 
+/* Why the launch fails, and runs nothing; NULL: nothing says that it does. */
+static const char *why_it_fails(struct arena *arena, const struct launch_site *site, const struct protocol *protocol) {
+    uint64_t threads = (uint64_t)site->block[0] * site->block[1] * site->block[2];
+    if (site->is_read && !site->fails && protocol->max_threads > 0 && threads > protocol->max_threads) {
+        return arena_printf(arena, "this launch fails, and runs nothing: blocks of %" PRIu64 " threads of a kernel that is for at most %u", threads,
+                            protocol->max_threads);
+    }
+    return site->fails ? arena_printf(arena, "this launch fails, and runs nothing: %s", site->fails) : NULL;
+}
+
 /* The sites that may launch the kernel. Where host code has none but such of which nothing is known, there are none, and *note says
    why not. */
 static struct launches find_sites(const struct worker *worker, const char **note, struct arena *arena, const struct worker_source *source,
@@ -294,6 +305,15 @@ static struct launches find_sites(const struct worker *worker, const char **note
             continue;
         }
         if (site->is_read && (source->program || !source->kernel)) {
+            continue;
+        }
+        const char *fails = why_it_fails(arena, site, protocol);
+        if (fails) {
+            struct launch_site told = *site;
+            told.stated_file = site->is_read ? site->file : site->stated_file;
+            told.stated_line = site->is_read ? site->line : site->stated_line;
+            *note = fails;
+            warn_of_site(worker, &told, protocol->display, fails);
             continue;
         }
         if (site->is_read) {

@@ -76,6 +76,28 @@ static void add_sizes(struct host_names *n, const char *name, const struct host_
     }
 }
 
+/* Sizes that no device has: CUDA C++ Programming Guide, "Compute Capabilities". */
+static const char *why_it_fails(struct host_names *n) {
+    static const int64_t grid_most[] = {INT32_MAX, 65535, 65535}, block_most[] = {1024, 1024, 64};
+    enum { THREADS_MOST = 1024, SHARED_MOST = 227 * 1024 };
+    const struct host_launch *launch = n->launch;
+    int64_t threads = 1;
+    for (int axis = 0; axis < 3; axis++)
+        for (int of = 0; of < 2; of++) {
+            const struct host_value *v = of == 0 ? launch->grid[axis] : launch->block[axis];
+            int64_t most = of == 0 ? grid_most[axis] : block_most[axis];
+            if (host_is_number(v) && (v->number < 1 || v->number > most))
+                return arena_printf(n->arena, "%s.%c is %" PRId64 ", not from 1 to %" PRId64, of == 0 ? "gridDim" : "blockDim", axes[axis], v->number,
+                                    most);
+            threads *= of == 1 ? host_is_number(v) ? v->number : 1 : 1;
+        }
+    if (threads > THREADS_MOST)
+        return arena_printf(n->arena, "blocks of %" PRId64 " threads; there are at most %d", threads, THREADS_MOST);
+    if (host_is_number(launch->shared) && launch->shared->number > SHARED_MOST)
+        return arena_printf(n->arena, "%" PRId64 " bytes of shared memory; there are at most %d", launch->shared->number, SHARED_MOST);
+    return NULL;
+}
+
 static const char *condition_text(struct host_names *n, const struct host_condition *c) {
     static const char *const words[] = {[HOST_EQ] = "==", [HOST_NE] = "!=", [HOST_LT] = "<", [HOST_LE] = "<="};
     const char *a = host_text(n, c->a), *b = a ? host_text(n, c->b) : NULL;
@@ -450,6 +472,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     host_name_symbols(&n, code->symbols.size);
     add_sizes(&n, "gridDim", launch->grid, site.grid);
     add_sizes(&n, "blockDim", launch->block, site.block);
+    site.fails = why_it_fails(&n);
     if (host_is_number(launch->shared) && launch->shared->number >= 0) {
         site.has_dynamic_shared = true;
         site.dynamic_shared_bytes = (uint64_t)launch->shared->number;

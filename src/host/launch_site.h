@@ -76,6 +76,7 @@ struct launch_site {
     uint32_t program_count;             /* files of its program: of their kernels it is a launch; none: of those of all files */
     const struct launch_site *claiming; /* more facts of the same launch, which rest on claims; NULL: none */
     const char *omitted;                /* something that decides what is launched, and that the facts do not tell, in words; NULL: nothing */
+    const char *fails;                  /* why the launch fails, and nothing runs; NULL: nothing says that it does */
     const char *why;                    /* why nothing is known of the launch; NULL: something is, or nothing is told */
 };
 

@@ -166,6 +166,8 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
                                                    : "");
     put_sizes(p, "gridDim", launch->grid);
     put_sizes(p, "blockDim", launch->block);
+    if (p->site->fails)
+        buffer_printf(p->out, "    this launch fails, and runs nothing: %s\n", p->site->fails);
     if (!launch->shared || launch->shared->op != HOST_NUMBER || launch->shared->number != 0) {
         buffer_add(p->out, "    dynamic shared memory: ");
         put(p, launch->shared, false);

@@ -239,6 +239,22 @@ static uint32_t count_variables(const struct host_reader *r) {
     return count;
 }
 
+/* The argument is no pointer, or points into an allocation that nothing else in the program is seen to hold a pointer to: a pointer that is
+   not followed is not this one. */
+static bool is_apart(struct host_scope *s, LLVMValueRef pointer, const struct host_argument *argument, LLVMValueRef call) {
+    if (!pointer || argument->size_bytes || argument->is_null)
+        return true;
+    LLVMValueRef base = host_target_of(s, pointer).base;
+    return host_is_allocation(base) && host_is_alive(s->r, base, call);
+}
+
+/* All pointers of a program come from the program: two that are not followed may be one. Of functions whose callers are not seen nothing of
+   the kind is known: there distinct pointers are the assumption. */
+static bool is_program(const struct host_reader *r) {
+    LLVMValueRef main = LLVMGetNamedFunction(r->module, "main");
+    return main && !LLVMIsDeclaration(main);
+}
+
 static void compare_pointers(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef call, struct host_launch *told) {
     struct host_reader *r = s->r;
     uint32_t count = told->argument_count;
@@ -248,6 +264,7 @@ static void compare_pointers(struct host_scope *s, const struct host_kernel *ker
     for (uint32_t i = 0; i < count; i++) {
         LLVMValueRef pointer = pointer_in(LLVMGetOperand(call, HOST_LAUNCH_VALUES + i));
         bool is_known = !pointer || told->arguments[i].size_bytes || host_is_allocation(host_target_of(s, pointer).base);
+        bool is_own = !is_program(r) || is_apart(s, pointer, &told->arguments[i], call);
         told->all_distinct &= !pointer || told->arguments[i].size_bytes;
         if (!is_known)
             compare_with_variables(s, pointer, &told->arguments[i], told);
@@ -257,7 +274,8 @@ static void compare_pointers(struct host_scope *s, const struct host_kernel *ker
                 continue;
             told->all_distinct &=
                 is_one_group(told, i, j) || (host_is_distinct(s, a, b) && told->arguments[i].size_bytes && told->arguments[j].size_bytes);
-            if (host_may_overlap(s, a, b))
+            bool are_lost = !is_own && !is_one_group(told, i, j) && !is_apart(s, b, &told->arguments[j], call);
+            if (host_may_overlap(s, a, b) || (are_lost && !host_is_distinct(s, a, b)))
                 add_overlap(told, kernel->leaves.data[i].name, kernel->leaves.data[j].name);
         }
     }

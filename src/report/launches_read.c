@@ -297,6 +297,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         site->line = (uint32_t)get_whole(r, key, value, 1, UINT32_MAX);
     } else if (strcmp(key, "note") == 0) {
         site->why = get_text(r, key, value);
+    } else if (strcmp(key, "fails") == 0) {
+        site->fails = get_text(r, key, value);
     } else if (strcmp(key, "omitted") == 0) {
         site->omitted = get_text(r, key, value);
     } else if (strcmp(key, "summaries") == 0) {
@@ -308,12 +310,12 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
     } else if (strcmp(key, "program") == 0) {
         site->program = read_texts(r, key, value, &site->program_count);
     } else if (!read_fact(r, site, key, value)) {
-        FAIL(
-            r,
-            "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
-            "contents, "
-            "relations, overlaps, aliases, inside, initial, assumed, cooperative, distinct, claiming, program, note, omitted, computed and summaries",
-            key);
+        FAIL(r,
+             "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
+             "contents, "
+             "relations, overlaps, aliases, inside, initial, assumed, cooperative, distinct, claiming, program, note, fails, omitted, computed and "
+             "summaries",
+             key);
     }
 }
 

@@ -77,6 +77,8 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set(object, "cooperative", json_false());
     if (site->why)
         tree_set_string(object, "note", site->why);
+    if (site->fails)
+        tree_set_string(object, "fails", site->fails);
     if (site->omitted)
         tree_set_string(object, "omitted", site->omitted);
     write_names(object, "computed", site->reals, site->real_count);

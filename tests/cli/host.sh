@@ -839,3 +839,27 @@ expect 0 "are listed as such" "$wp" launches --format=json -o made.json contents
 "$validate" "$schemas/launches-1.schema.json" made.json >>err 2>&1
 result $? "the list follows its schema"
 has made.json '"summaries"'
+
+# Pointers that are kept where they are not followed.
+expect 3 "pointers that are lost" "$wp" check --only=race pointers_lost.cu
+for kernel in map_rows of_object of_two of_caller; do
+    grep -q "^pointers_lost.cu:[0-9]*: $kernel(.*): unproved: race" out
+    result $? "$kernel may get one pointer twice"
+done
+has out "own_beside(float*, float const*, int): proved for every launch: race" "an allocation that nothing else holds is no other's"
+
+# Launches that fail.
+expect 3 "launches that fail" "$wp" check --only=bounds failing.cu
+has err "failing.cu:12: warning: sweep(int*): this launch fails, and runs nothing: blockDim.x is 2048, not from 1 to 1024"
+has err "failing.cu:13: warning: bounded(int*): this launch fails, and runs nothing: blocks of 128 threads of a kernel that is for at most 64"
+has err "failing.cu:16: warning: large(int*): this launch fails, and runs nothing: 300000 bytes of shared memory; there are at most 232448"
+for kernel in sweep square flat; do
+    grep -q "^failing.cu:[0-9]*: $kernel(.*): proved for the launches of this program (.*): bounds" out
+    result $? "$kernel is judged for the launches that run"
+done
+expect 0 "are told" "$wp" launches failing.cu
+has out "this launch fails, and runs nothing: gridDim.x is 0, not from 1 to 2147483647"
+expect 0 "and listed" "$wp" launches --format=json -o failing.json failing.cu
+"$validate" "$schemas/launches-1.schema.json" failing.json >>err 2>&1
+result $? "the list follows its schema"
+has failing.json '"fails": "blocks of 2048 threads; there are at most 1024"'
