@@ -162,7 +162,10 @@ static void add_constant(struct survey *survey, const struct row *row, int64_t m
     }
     limit = quantity_constant(room);
     if (row->separator == SEPARATE_DISTANCE && quantity_is_block(prover, &unit)) {
-        if (room <= THREADS_MOST && row->group == 1 && is_part(survey, row, 0, room))
+        bool is_of_block = false; /* whichever axis the block's threads are numbered along */
+        for (uint32_t a = 0; a < 3; a++)
+            is_of_block |= is_part(survey, row, a, room);
+        if (room <= THREADS_MOST && row->group == 1 && is_of_block)
             survey_add_at_least(survey, CANDIDATE_TILE, &limit, &unit);
         return;
     }
