@@ -38,6 +38,7 @@
 #define NATURAL_BLOCKS_MAX 64u /* along an axis, of launches that the solver chooses */
 #define ODD_BLOCKS_MAX 1024u   /* likewise, where no launch of the list shows a violation */
 #define WHOLE_WARPS 31u
+#define TILE_THREADS 8u       /* a block that a limit cuts to less is none that a kernel is made for (cut_short.cu) */
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
 
 static bool is_stride_name(const struct search *search, const char *name) {
@@ -60,6 +61,18 @@ static const char *odd_params(struct search *search) {
     return "arguments are of ordinary size";
 }
 
+/* Blocks that a limit has cut to a few threads, so that the parts of two blocks meet: one that the kernel only suggests makes no such
+   launch a natural one. */
+static bool is_cut_short(const struct search *search, const struct launch *launch) {
+    const struct prover *prover = search->prover;
+    bool is_free = search->pairing == BETWEEN_BLOCKS && prover->frame->threads_max >= TILE_THREADS;
+    for (uint32_t a = 0; a < prover->frame->dims_block; a++)
+        is_free &= !prover->frame->fixed_block[a];
+    for (uint32_t i = 0; i < search->candidates.count; i++)
+        is_free &= !search->candidates.list[i].is_given; /* a guard says it */
+    return is_free && launch->block[0] * launch->block[1] * launch->block[2] < TILE_THREADS;
+}
+
 /* With blocks cut to the limits, or as they are (NULL). */
 static bool try_natural_launches(struct search *search, const uint32_t *limit, uint32_t most, term_ref extra, const char *precondition) {
     struct prover *prover = search->prover;
@@ -69,7 +82,8 @@ static bool try_natural_launches(struct search *search, const uint32_t *limit, u
     search->open = 0;
     for (uint32_t i = first, tried = 0; i < end && tried < most; i++) {
         const struct launch *launch = prover->launches->list.data[i].natural ? launch_within(prover, i, limit ? limit : none) : NULL;
-        if (launch && ++tried && search_try_launch(search, launch, extra, precondition))
+        const char *told = launch && !precondition && is_cut_short(search, launch) ? launch_odd_precondition : precondition;
+        if (launch && ++tried && search_try_launch(search, launch, extra, told))
             return true;
     }
     return false;
