@@ -76,26 +76,25 @@ static void add_sizes(struct host_names *n, const char *name, const struct host_
     }
 }
 
-/* Sizes that no device has: CUDA C++ Programming Guide, "Compute Capabilities". */
-static const char *why_it_fails(struct host_names *n) {
-    static const int64_t grid_most[] = {INT32_MAX, 65535, 65535}, block_most[] = {1024, 1024, 64};
-    enum { THREADS_MOST = 1024, SHARED_MOST = 227 * 1024 };
-    const struct host_launch *launch = n->launch;
-    int64_t threads = 1;
+/* The first of the sizes that is a number out of range, in words; NULL: there is none. */
+static const char *find_beyond(struct arena *arena, const char *name, const struct host_value *const sizes[3], const int64_t most[3]) {
     for (int axis = 0; axis < 3; axis++)
-        for (int of = 0; of < 2; of++) {
-            const struct host_value *v = of == 0 ? launch->grid[axis] : launch->block[axis];
-            int64_t most = of == 0 ? grid_most[axis] : block_most[axis];
-            if (host_is_number(v) && (v->number < 1 || v->number > most))
-                return arena_printf(n->arena, "%s.%c is %" PRId64 ", not from 1 to %" PRId64, of == 0 ? "gridDim" : "blockDim", axes[axis], v->number,
-                                    most);
-            threads *= of == 1 ? host_is_number(v) ? v->number : 1 : 1;
-        }
-    if (threads > THREADS_MOST)
-        return arena_printf(n->arena, "blocks of %" PRId64 " threads; there are at most %d", threads, THREADS_MOST);
-    if (host_is_number(launch->shared) && launch->shared->number > SHARED_MOST)
-        return arena_printf(n->arena, "%" PRId64 " bytes of shared memory; there are at most %d", launch->shared->number, SHARED_MOST);
+        if (host_is_number(sizes[axis]) && (sizes[axis]->number < 1 || sizes[axis]->number > most[axis]))
+            return arena_printf(arena, "%s.%c is %" PRId64 ", not from 1 to %" PRId64, name, axes[axis], sizes[axis]->number, most[axis]);
     return NULL;
+}
+
+static const char *why_it_fails(struct arena *arena, const struct host_launch *launch) {
+    const char *why = find_beyond(arena, "gridDim", launch->grid, host_grid_most);
+    why = why ? why : find_beyond(arena, "blockDim", launch->block, host_block_most);
+    int64_t threads = 1; /* at least: the axes that are known */
+    for (int axis = 0; axis < 3 && !why; axis++)
+        threads *= host_is_number(launch->block[axis]) ? launch->block[axis]->number : 1;
+    if (!why && threads > HOST_THREADS_MOST)
+        why = arena_printf(arena, "blocks of %" PRId64 " threads; there are at most %d", threads, HOST_THREADS_MOST);
+    if (!why && host_is_number(launch->shared) && launch->shared->number > HOST_SHARED_MOST)
+        why = arena_printf(arena, "%" PRId64 " bytes of shared memory; there are at most %d", launch->shared->number, HOST_SHARED_MOST);
+    return why;
 }
 
 static const char *condition_text(struct host_names *n, const struct host_condition *c) {
@@ -472,7 +471,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     host_name_symbols(&n, code->symbols.size);
     add_sizes(&n, "gridDim", launch->grid, site.grid);
     add_sizes(&n, "blockDim", launch->block, site.block);
-    site.fails = why_it_fails(&n);
+    site.fails = why_it_fails(arena, launch);
     if (host_is_number(launch->shared) && launch->shared->number >= 0) {
         site.has_dynamic_shared = true;
         site.dynamic_shared_bytes = (uint64_t)launch->shared->number;

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+const int64_t host_grid_most[3] = {INT32_MAX, 65535, 65535}, host_block_most[3] = {1024, 1024, 64};
+
 void host_code_release(struct host_code *code) {
     vec_release(&code->symbols);
     vec_release(&code->launches);

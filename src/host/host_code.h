@@ -39,6 +39,10 @@ struct host_symbol {
     uint64_t bits;  /* not 0, and the same: readings of one value, the signed one, the unsigned one, or of its low bits */
 };
 
+/* The largest sizes of a launch that any device takes (CUDA C++ Programming Guide, "Compute Capabilities"). */
+enum { HOST_THREADS_MOST = 1024, HOST_SHARED_MOST = 227 * 1024 };
+extern const int64_t host_grid_most[3], host_block_most[3];
+
 struct host_argument {
     const char *name; /* the parameter's; "p.8" for a member of a struct */
     uint32_t param;   /* its number */

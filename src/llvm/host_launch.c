@@ -290,13 +290,12 @@ static bool is_within_stub(LLVMValueRef call) {
 
 /* A launch that takes place has sizes that the hardware has: other ones fail, and nothing runs. */
 static void bound_sizes(struct host_scope *s, LLVMValueRef call) {
-    static const int64_t grid_most[] = {INT32_MAX, 65535, 65535}, block_most[] = {1024, 1024, 64};
     for (unsigned axis = 0; axis < 3; axis++) {
         const struct host_value *sizes[] = {host_integer(s, LLVMGetOperand(call, HOST_LAUNCH_GRID + axis), true),
                                             host_integer(s, LLVMGetOperand(call, HOST_LAUNCH_BLOCK + axis), true)};
         for (int i = 0; i < 2; i++)
             if (sizes[i]->op == HOST_SYMBOL)
-                vec_push(&s->bounds, (struct host_bound){sizes[i]->symbol, 1, i == 0 ? grid_most[axis] : block_most[axis]});
+                vec_push(&s->bounds, (struct host_bound){sizes[i]->symbol, 1, i == 0 ? host_grid_most[axis] : host_block_most[axis]});
     }
     host_scope_forget(s);
 }

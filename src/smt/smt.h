@@ -5,7 +5,7 @@
    launch, integer/integer.h) and bit-vectors with uninterpreted functions
    (exact counterexamples). A query is one scope: what it asserts is gone when
    it ends, so nothing proved earlier can leak into a later claim. Budgets are
-   solver steps (Z3's rlimit), never time, so answers do not depend on the
+   solver steps (Z3's rlimit, and clauses of large queries: query.c), never time, so answers do not depend on the
    machine; Z3's random seed is fixed. */
 #ifndef WP_SMT_SMT_H
 #define WP_SMT_SMT_H

@@ -369,6 +369,29 @@ static void a_spent_budget_is_unknown_each_time_alike(void **state) {
     assert_int_equal(steps[0], steps[1]);
 }
 
+/* (...((x / y) * z / y) * z ...) / y: a few divisions of 64 bits are millions of clauses, whatever the search for an answer takes. */
+static void what_is_written_down_counts_as_steps(void **state) {
+    (void)state;
+    enum { BUDGET = 1000, DIVISIONS = 10 };
+    uint64_t steps[2];
+    for (int run = 0; run < 2; run++) {
+        struct smt *smt = smt_create();
+        struct term_table *table = term_table_create();
+        term_ref x = make_variable(table, "x", 64), y = make_variable(table, "y", 64), z = make_variable(table, "z", 64), quotient = x;
+        for (int i = 0; i < DIVISIONS; i++)
+            quotient = term_binary(table, TERM_UDIV, term_mul(table, quotient, z, 0), y);
+        struct smt_query *query = smt_query_begin(smt, SMT_BITVECTORS);
+        smt_assert(query, smt_term_bool(smt, table, term_eq(table, quotient, term_const(table, 64, 12345))));
+        assert_int_equal(smt_check(query, BUDGET), SMT_UNKNOWN);
+        smt_query_end(query);
+        steps[run] = smt_steps_used(smt);
+        smt_destroy(smt);
+        term_table_destroy(table);
+    }
+    assert_true(steps[0] > 100 * BUDGET);
+    assert_int_equal(steps[0], steps[1]);
+}
+
 static const enum term_op binary_operators[] = {TERM_ADD, TERM_MUL,  TERM_UDIV, TERM_SDIV, TERM_UREM, TERM_SREM, TERM_AND, TERM_OR, TERM_XOR,
                                                 TERM_SHL, TERM_LSHR, TERM_ASHR, TERM_EQ,   TERM_ULT,  TERM_ULE,  TERM_SLT, TERM_SLE};
 enum { BINARY_OPERATORS = sizeof binary_operators / sizeof *binary_operators };
@@ -676,15 +699,15 @@ static void deep_terms_do_not_use_the_stack(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(an_unused_context_costs_nothing),     TEST(linear_constants_of_every_size),
-        TEST(variables_of_one_name_are_one),       TEST(linear_systems_agree_with_enumeration),
-        TEST(an_error_makes_every_answer_unknown), TEST(connectives_have_their_truth_tables),
-        TEST(unconstrained_values_are_zero),       TEST(cores_are_minimal),
-        TEST(cores_prefer_earlier_assumptions),    TEST(models_respect_assumptions),
-        TEST(a_query_leaves_nothing_behind),       TEST(a_spent_budget_is_unknown_each_time_alike),
-        TEST(operators_mean_what_terms_mean),      TEST(models_agree_with_evaluation),
-        TEST(fixed_symbols_decide_every_term),     TEST(functions_are_congruent_and_apart),
-        TEST(deep_terms_do_not_use_the_stack),
+        TEST(an_unused_context_costs_nothing),      TEST(linear_constants_of_every_size),
+        TEST(variables_of_one_name_are_one),        TEST(linear_systems_agree_with_enumeration),
+        TEST(an_error_makes_every_answer_unknown),  TEST(connectives_have_their_truth_tables),
+        TEST(unconstrained_values_are_zero),        TEST(cores_are_minimal),
+        TEST(cores_prefer_earlier_assumptions),     TEST(models_respect_assumptions),
+        TEST(a_query_leaves_nothing_behind),        TEST(a_spent_budget_is_unknown_each_time_alike),
+        TEST(what_is_written_down_counts_as_steps), TEST(operators_mean_what_terms_mean),
+        TEST(models_agree_with_evaluation),         TEST(fixed_symbols_decide_every_term),
+        TEST(functions_are_congruent_and_apart),    TEST(deep_terms_do_not_use_the_stack),
     };
     return cmocka_run_group_tests_name("smt", tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ static bool depends_on(const struct survey *survey, uint32_t write, uint32_t rea
     return depends;
 }
 
-/* Some instruction writes at `sum`, and none there with what is read at `from`: no exchange. */
+/* Some instruction writes at `sum`, and none there with what is read at `from`: no exchange. `from` NULL: whatever it writes. */
 static bool is_written(const struct survey *survey, const struct index_sum *sum, const struct index_sum *from) {
     const struct protocol *p = survey->prover->protocol;
     bool is = false;
@@ -101,7 +101,7 @@ static bool is_written(const struct survey *survey, const struct index_sum *sum,
         if (p->items[i].mode != ACCESS_WRITE || !is_access_at(survey, i, sum))
             continue;
         is = true;
-        for (uint32_t j = 0; j < p->item_count; j++)
+        for (uint32_t j = 0; from && j < p->item_count; j++)
             if (p->items[j].mode != ACCESS_WRITE && is_access_at(survey, j, from) && depends_on(survey, i, j))
                 return false;
     }
@@ -211,16 +211,6 @@ static bool is_carved(const struct survey *survey) {
     return survey->array < p->array_count && p->arrays[survey->array].kind == ARRAY_DYNAMIC;
 }
 
-/* Some instruction writes at each of the two places. */
-static bool are_written(const struct survey *survey, const struct index_sum sums[2]) {
-    const struct protocol *p = survey->prover->protocol;
-    bool are[2] = {false, false};
-    for (uint32_t i = 0; i < p->item_count; i++)
-        for (uint32_t side = 0; side < 2 && p->items[i].mode == ACCESS_WRITE; side++)
-            are[side] |= is_access_at(survey, i, &sums[side]);
-    return are[0] && are[1];
-}
-
 bool survey_separates(struct survey *survey, const struct quantity *radix) {
     struct prover *prover = survey->prover;
     struct index_sum sums[2], elements;
@@ -230,7 +220,8 @@ bool survey_separates(struct survey *survey, const struct quantity *radix) {
     const struct proto_array *array = survey->array < prover->protocol->array_count ? &prover->protocol->arrays[survey->array] : NULL;
     int64_t unit = array && array->elem_bytes ? array->elem_bytes : 1;
     elements = sums[0];
-    if (index_to_elements(&elements) == unit && (survey_both_written(survey, sums) || (is_carved(survey) && are_written(survey, sums))))
+    bool are_parts = is_carved(survey) ? is_written(survey, &sums[0], NULL) && is_written(survey, &sums[1], NULL) : survey_both_written(survey, sums);
+    if (index_to_elements(&elements) == unit && are_parts)
         return true;
     for (uint32_t i = 0; i < radix->count; i++)
         if (separates_fields(prover, survey->array, &radix->parts[i]))

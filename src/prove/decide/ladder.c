@@ -51,7 +51,7 @@ static bool is_allowed(const struct climb *climb, const struct proof *proof) {
 static struct proof allowed(const struct climb *climb, struct proof proof) {
     if (!proof.holds || is_allowed(climb, &proof))
         return proof;
-    ledger_reject(climb->prover, &proof);
+    ledger_refuse(climb->prover, &proof);
     return proof_none(SMT_SAT);
 }
 

@@ -416,6 +416,6 @@ void race_foresee_pair(struct race_work *work, enum pairing pairing, const struc
         struct question question = race_question(prover, &(struct access_pair){pairing, a, b, &cases[i]});
         struct proof proof = ladder_decide(prover, &question);
         if (proof.holds)
-            ledger_foresee(prover, &proof);
+            ledger_refuse(prover, &proof);
     }
 }

@@ -364,17 +364,6 @@ void demand_try(struct prover *prover, uint32_t index, term_ref context) {
     if (!is_new(&prover->ledger->demands->tried, index, context))
         return;
     const struct claim claim = prover->integers->claims.data[index];
-    enum standing verdict = decide(prover, &claim, context, false);
-    if (verdict > CONDITIONAL && !is_worded(prover, &claim, context, verdict) && !BREAK(CLAIMS))
-        demand_refuse(prover, &claim);
-}
-
-void demand_foresee(struct prover *prover, uint32_t index, term_ref context) {
-    assert(prover_is_condition(prover, context));
-    index = prover->integers->claims.data[index].of;
-    if (!is_new(&prover->ledger->demands->foreseen, index, context))
-        return;
-    const struct claim claim = prover->integers->claims.data[index];
     if (demand_fits(prover, &claim))
         return;
     enum standing verdict = decide(prover, &claim, context, false);
@@ -411,10 +400,10 @@ void demand_note(struct prover *prover, uint32_t index, term_ref context) {
         word_again(demands, index, asking);
         return;
     }
-    if (verdict > CONDITIONAL && demand_holds_in_launch(prover, &claim, context))
+    if (verdict <= CONDITIONAL || demand_holds_in_launch(prover, &claim, context))
         return;
-    if (verdict > CONDITIONAL && is_worded(prover, &claim, context, verdict))
+    if (is_worded(prover, &claim, context, verdict))
         vec_push(&demands->worded, (struct worded_claim){index, asking});
-    else if (verdict > CONDITIONAL && !BREAK(CLAIMS))
+    else if (!BREAK(CLAIMS))
         demand_refuse(prover, &claim);
 }

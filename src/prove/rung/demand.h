@@ -46,8 +46,7 @@ struct demands {
     struct map known;        /* claim and context: the properties for which they were asked before */
     struct map natural;      /* size: whether what is required says that it is not negative */
     struct map implied;      /* condition that breaks a demand: whether what is required excludes it */
-    struct map tried;        /* as `known`, of proofs that were not used */
-    struct map foreseen;     /* as `known`, of proofs that are to be used */
+    struct map tried;        /* as `known`, of proofs that are not used, or not yet */
     struct demand_list list; /* the strongest ones, in the order in which proofs needed them */
     VEC(struct needed_demand) needed;
     VEC(struct worded_claim)
@@ -65,11 +64,8 @@ void demands_release(struct demands *demands);
    shown to be impossible; the claim matters only where all its conjuncts hold. */
 void demand_note(struct prover *prover, uint32_t claim, term_ref context);
 
-/* A proof that was not used rests on the claim: refuses it if it may not be made. */
+/* A proof that is not used, or not yet, rests on the claim: refuses it if it may not be made. Notes nothing. */
 void demand_try(struct prover *prover, uint32_t claim, term_ref context);
-
-/* A proof that is to be used rests on the claim: refuses it if demand_note would. Notes nothing. */
-void demand_foresee(struct prover *prover, uint32_t claim, term_ref context);
 
 /* demand_fixed.c: the launch is fixed whole, and in it the claim's operation does not wrap wherever `context` holds: shown
    in bit-vectors, under no claim. */

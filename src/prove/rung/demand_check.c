@@ -121,7 +121,6 @@ struct demands *demands_create(struct prover *prover) {
     map_init(&demands->natural);
     map_init(&demands->implied);
     map_init(&demands->tried);
-    map_init(&demands->foreseen);
     return demands;
 }
 
@@ -130,7 +129,6 @@ void demands_release(struct demands *demands) {
     map_release(&demands->natural);
     map_release(&demands->implied);
     map_release(&demands->tried);
-    map_release(&demands->foreseen);
     vec_release(&demands->list.all);
     vec_release(&demands->needed);
     vec_release(&demands->worded);

@@ -26,19 +26,8 @@ static void try_claim(void *context, uint32_t claim, uint32_t original, term_ref
     demand_try(context, claim, where);
 }
 
-void ledger_reject(struct prover *prover, const struct proof *proof) {
+void ledger_refuse(struct prover *prover, const struct proof *proof) {
     support_look(proof->claims, try_claim, prover);
-}
-
-static void foresee_claim(void *context, uint32_t claim, uint32_t original, term_ref where) {
-    (void)original;
-    demand_foresee(context, claim, where);
-}
-
-void ledger_foresee(struct prover *prover, const struct proof *proof) {
-    assert(proof->holds);
-    if (proof->claims)
-        support_look(proof->claims, foresee_claim, prover);
 }
 
 void ledger_list(struct prover *prover, const struct proof *proof) {

@@ -18,11 +18,9 @@ struct ledger {
     uint64_t unproved;                 /* arrays with a pair that is not proved, as bits; set when all pairs are decided */
 };
 
-/* The proof is not used. Those of its claims that may not be made are refused, so that the next round does not make them;
-   nothing is listed. */
-void ledger_reject(struct prover *prover, const struct proof *proof);
-/* An answer of the report is going to use the proof: those of its claims that may not be made are refused; nothing is listed. */
-void ledger_foresee(struct prover *prover, const struct proof *proof);
+/* The proof is not used, or not yet. Those of its claims that may not be made are refused, so that the next round does not make
+   them; nothing is listed. */
+void ledger_refuse(struct prover *prover, const struct proof *proof);
 /* An answer of the report uses the proof: lists its claims and tickets, for the properties that are being decided. */
 void ledger_list(struct prover *prover, const struct proof *proof);
 /* The proof is of a fact that is found once and that every property may use: lists it for all of them. */

@@ -129,7 +129,7 @@ static bool peel_products(struct peeling *peeling, const struct linear *a, const
             if ((!is_told || peeling->missing) && integer_shared(space, a->monomials[i].atom, b->monomials[j].atom, &w, &x, &y) && radix_is_atom(&w))
                 is_told |= try_radix(peeling, a, b, &w, depth, &tried);
         }
-    if (!is_told)
+    if (!is_told && !peeling->missing)
         is_told = peel_sums(peeling, a, b, depth, &tried);
     for (uint32_t side = 0; side < 2 && (!is_told || peeling->missing); side++)
         is_told |= peel_sizes_of(peeling, side ? b : a, a, b, depth, &tried);

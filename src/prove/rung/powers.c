@@ -55,7 +55,7 @@ struct proof decide_power(struct prover *prover, enum pairing pairing, term_ref 
         term_ref one = fix_symbol(t, query, symbol, term_const(t, s.width_bits, UINT64_C(1) << i));
         struct proof power = decide_case(prover, pairing, one);
         if (!power.holds) {
-            ledger_reject(prover, &proof);
+            ledger_refuse(prover, &proof);
             return power;
         }
         proof_add(prover->arena, &proof, &power);

@@ -19,21 +19,19 @@ static uint8_t width_of(const struct division *division) {
     return bits < 64 ? bits : 64;
 }
 
-/* As the kernel has the division, if one of that width has the same operands: a bound of it is then one of the kernel's own quotient. */
-static term_ref own_division(struct term_table *t, const struct division *division, enum term_op op, term_ref x, term_ref d) {
+/* As the kernel has the operation, if one of that width has the same operands: a bound of the result is then one of the kernel's own. */
+static term_ref own_division(struct term_table *t, const struct division *division, bool is_remainder, term_ref x, term_ref d) {
+    static const enum term_op ops[2][2] = {{TERM_UDIV, TERM_UREM}, {TERM_SDIV, TERM_SREM}};
     uint8_t width = width_of(division);
-    uint64_t by = 0, power = 0;
-    if (width == 64) /* masks and shifts, viewed as divisions */
+    bool is_signed = division->least < 0;
+    if (width == 64 || division->floors) /* masks and shifts, viewed as divisions */
         return TERM_NONE;
     x = term_trunc(t, x, width);
     d = term_trunc(t, d, width);
     if (term_op_of(term_get(t, x)) == TERM_TRUNC || term_op_of(term_get(t, d)) == TERM_TRUNC)
         return TERM_NONE;
-    while (division->floors && term_is_const(t, d, &by) && power < width && UINT64_C(1) << power < by)
-        power++;
-    term_ref own =
-        division->floors && by == UINT64_C(1) << power ? term_binary(t, TERM_ASHR, x, term_const(t, width, power)) : term_binary(t, op, x, d);
-    return division->least < 0 ? term_sext(t, own, 64) : term_zext(t, own, 64);
+    term_ref own = term_binary(t, ops[is_signed][is_remainder], x, d);
+    return is_signed ? term_sext(t, own, 64) : term_zext(t, own, 64);
 }
 
 static term_ref term_of_division(struct prover *prover, const struct integer_space *space, const struct division *division, bool is_remainder,
@@ -42,8 +40,7 @@ static term_ref term_of_division(struct prover *prover, const struct integer_spa
     term_ref x = term_of(prover, space, &copy.x, depth + 1), d = term_of(prover, space, &copy.d, depth + 1);
     if (term_is_none(x) || term_is_none(d))
         return TERM_NONE;
-    bool is_signed = copy.least < 0;
-    term_ref own = own_division(prover->terms, &copy, is_remainder ? is_signed ? TERM_SREM : TERM_UREM : is_signed ? TERM_SDIV : TERM_UDIV, x, d);
+    term_ref own = own_division(prover->terms, &copy, is_remainder, x, d);
     return term_is_none(own) ? term_binary(prover->terms, is_remainder ? TERM_UREM : TERM_UDIV, x, d) : own;
 }
 

@@ -222,7 +222,7 @@ static bool prove_part(struct split *split, term_ref part) {
     if (proved)
         proof_add(split->prover->arena, &before, &split->proof);
     else
-        ledger_reject(split->prover, &split->proof);
+        ledger_refuse(split->prover, &split->proof);
     split->proof = before;
     vec_release(&found.list);
     vec_release(&parts.list);
@@ -302,7 +302,7 @@ struct proof split_proves(struct prover *prover, enum pairing pairing, term_ref 
         take_apart(&split, whole);
         proved = ends_in_time(&split, whole) && prove_groups(&split);
         if (!proved) {
-            ledger_reject(prover, &split.proof);
+            ledger_refuse(prover, &split.proof);
             map_set(&prover->memo->undivided, key, 1);
         }
     }

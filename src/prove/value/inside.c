@@ -111,7 +111,7 @@ struct proof inside_decide(struct prover *prover, const struct scoped_item *s, t
     bool is_allowed = !proof.holds || claims_allow(prover, WITHIN_BLOCK, &proof, access_happens(prover, s->guard, s->offset));
     if (is_allowed)
         return proof;
-    ledger_reject(prover, &proof);
+    ledger_refuse(prover, &proof);
     return proof_none(SMT_SAT);
 }
 
