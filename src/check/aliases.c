@@ -155,10 +155,13 @@ static void require(struct plan *p, const char *condition) {
     p->options->required = required;
 }
 
-static const char *extent_of(const struct plan *p, const char *name) {
+static const char *extent_of(const struct plan *p, const char *name, bool *in_bytes) {
+    *in_bytes = false;
     for (uint32_t i = 0; i < p->options->extent_count; i++)
-        if (strcmp(p->options->extents[i].name, name) == 0)
+        if (strcmp(p->options->extents[i].name, name) == 0) {
+            *in_bytes = p->options->extents[i].in_bytes;
             return p->options->extents[i].expression;
+        }
     for (uint32_t i = 0; i < p->kernel->extent_count; i++)
         if (!kernel_extent_is_inlined(p->kernel, &p->kernel->extents[i]) && strcmp(p->kernel->extents[i].pointer, name) == 0)
             return p->kernel->extents[i].count;
@@ -193,8 +196,10 @@ static void move_extents(struct plan *p, const char *name, const char *to) {
 /* One array has one extent. Of one pointer that is what is known of either; else it is what is known of `of`, unless something else is
    stated of `name`: then it is not known. */
 static void take_extents(struct plan *p, const struct check_alias *alias, uint32_t param, uint32_t of) {
-    const char *own = extent_of(p, alias->name), *other = extent_of(p, alias->of);
-    bool is_same = !alias->is_any && !alias->offset && element_bytes(p, param) == element_bytes(p, of);
+    bool in_bytes[2];
+    const char *own = extent_of(p, alias->name, &in_bytes[0]), *other = extent_of(p, alias->of, &in_bytes[1]);
+    bool is_same =
+        !alias->is_any && !alias->offset && element_bytes(p, param) == element_bytes(p, of) && (!own || !other || in_bytes[0] == in_bytes[1]);
     if (own && other && is_same && strcmp(own, other) != 0)
         require(p, arena_printf(p->arena, "(%s) == (%s)", own, other));
     if (alias->is_any || (own && !is_same && (alias->offset || !alias->is_read)))

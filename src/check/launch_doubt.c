@@ -83,21 +83,44 @@ struct knowledge {
     const struct protocol *protocol;
 };
 
-/* Properties only, of what the kernel reads and does not write; or a structure that is passed by value, which the program makes. */
-static bool is_made(const struct knowledge *known, const char *array, size_t length) {
-    const struct launch_site *site = known->site;
-    const struct protocol *p = known->protocol;
-    bool is = false, is_written = false;
-    for (uint32_t i = 0; i < p->array_count; i++) {
-        bool is_it = strncmp(p->arrays[i].name, array, length) == 0 && !p->arrays[i].name[length];
-        is |= is_it && p->arrays[i].space == SPACE_PARAM;
-        is_written |= is_it && p->arrays[i].written;
-    }
-    for (uint32_t i = 0; i < site->summary_count && !is_written; i++) {
-        const char *name = signature_variable(site->summaries[i]) ? signature_variable(site->summaries[i]) : site->summaries[i];
+static bool is_among(const char *const *names, uint32_t count, const char *array, size_t length) {
+    bool is = false;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = signature_variable(names[i]) ? signature_variable(names[i]) : names[i];
         is |= strncmp(name, array, length) == 0 && !name[length];
     }
     return is;
+}
+
+/* All threads of a block read the same elements: flags, sizes, modes. */
+static bool is_read_alike(const struct protocol *p, uint32_t array) {
+    bool is = true;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        bool is_read = item->kind == ITEM_ACCESS && item->array == array && item->mode != ACCESS_WRITE;
+        is &= !is_read || !(term_deps(p->terms, item->offset) & DEP_THREAD);
+    }
+    return is;
+}
+
+/* Only contents that the program makes arise: elements of which properties are told only, and the kernel does not write them; what all
+   threads of a block read where a kernel has stored it. Where host code is read, a structure that is passed by value, too, and what the
+   kernel itself has stored. */
+static bool is_made(const struct knowledge *known, const char *array, size_t length) {
+    const struct launch_site *site = known->site;
+    const struct protocol *p = known->protocol;
+    bool is_summary = is_among(site->summaries, site->summary_count, array, length);
+    bool is_stored = is_among(site->stored, site->stored_count, array, length);
+    bool is = false, is_found = false;
+    for (uint32_t i = 0; i < p->array_count && !is; i++) {
+        const struct proto_array *a = &p->arrays[i];
+        if (strncmp(a->name, array, length) != 0 || a->name[length])
+            continue;
+        is_found = true;
+        bool is_of_program = site->is_read && a->space == SPACE_PARAM, is_of_kernels = is_stored || (site->is_read && a->written);
+        is = is_of_program || (is_summary && !a->written) || (is_of_kernels && is_read_alike(p, i));
+    }
+    return is || (is_summary && !is_found);
 }
 
 static bool is_unstated(const struct knowledge *known, const char *array, size_t length) {
@@ -206,7 +229,8 @@ bool launches_same_inside(const struct launch_site *a, const struct launch_site 
 
 bool launches_same_unknowns(const struct launch_site *a, const struct launch_site *b) {
     return has_same_names(a->reals, a->real_count, b->reals, b->real_count) &&
-           has_same_names(a->summaries, a->summary_count, b->summaries, b->summary_count);
+           has_same_names(a->summaries, a->summary_count, b->summaries, b->summary_count) &&
+           has_same_names(a->stored, a->stored_count, b->stored, b->stored_count);
 }
 
 void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {

@@ -154,7 +154,7 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
         launches_doubt_contents(j->arena, j->base, site, r);
     if (launch->is_read && !launch->why)
         launches_vary_contents(j, launch, options, r);
-    if (launch->is_read && !launch->why)
+    if (!launch->why)
         launches_doubt_made(j->arena, j->protocol, launch, r);
     add_assumed(j, site, r);
     for (uint32_t i = 0; i < r->finding_count && !options->witness_base; i++)

@@ -398,6 +398,9 @@ static const char *find_omitted(struct host_names *n) {
         if (!a->is_pointer && !a->is_float && !a->value)
             return a->origin ? a->origin : "a number";
     }
+    for (uint32_t i = 0; i < launch->argument_count && !found; i++)
+        if (launch->arguments[i].is_least)
+            return arena_printf(n->arena, "which allocation '%s' points to", launch->arguments[i].name);
     found = found ? found : find_two_readings(n);
     return found ? found->what : launch->omitted;
 }
@@ -511,6 +514,8 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     site.initial = launch->initial;
     site.initial_count = launch->initial_count;
     site.summaries = summaries;
+    site.stored = launch->stored;
+    site.stored_count = launch->stored_count;
     site.reals = computed_reals(arena, launch, &site.real_count);
     host_names_release(&n);
     return site;

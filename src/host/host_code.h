@@ -29,14 +29,16 @@ struct host_condition {
     enum host_compare op;
     const struct host_value *a, *b;
     bool is_power; /* instead: a is a power of two */
+    bool is_exit;  /* it holds where a loop is left */
 };
 
 /* A value that is not understood, and why: "the result of atoi (main.cu:7)". */
 struct host_symbol {
     const char *what;
-    bool is_packed; /* the program takes its bits apart: it may be several numbers in one */
-    bool is_input;  /* from outside of the program: any value may come */
-    uint64_t bits;  /* not 0, and the same: readings of one value, the signed one, the unsigned one, or of its low bits */
+    bool is_packed;  /* the program takes its bits apart: it may be several numbers in one */
+    bool is_input;   /* from outside of the program: any value may come */
+    bool is_counter; /* of a loop, which adds a constant in each round */
+    uint64_t bits;   /* not 0, and the same: readings of one value, the signed one, the unsigned one, or of its low bits */
 };
 
 /* The largest sizes of a launch that any device takes (CUDA C++ Programming Guide, "Compute Capabilities"). */
@@ -53,6 +55,7 @@ struct host_argument {
     const char *reading;            /* what it is in expressions: its name; of a member that may be negative "signed(p.8)" */
     /* A pointer: */
     const struct host_value *size_bytes, *offset_bytes; /* of its allocation; size NULL: not known */
+    bool is_least;                                      /* size_bytes: which of several allocations it is decides, and none is smaller */
     bool is_null;                                       /* it is the null pointer */
     const char *origin;                                 /* where the allocation is made, or what the pointer is, in words */
 };
@@ -92,6 +95,8 @@ struct host_launch {
     uint32_t content_count;
     const char **summaries; /* names of arrays of which contents tell properties, where the program computes each element */
     uint32_t summary_count;
+    const char **stored; /* names of arrays that other kernels of the program may have stored to */
+    uint32_t stored_count;
     const char *const *initial;
     uint32_t initial_count; /* variables of the device that hold what they are initialised with, by the names that the linker knows */
     bool is_plain;          /* by <<<...>>>: not cooperative */

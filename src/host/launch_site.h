@@ -60,8 +60,10 @@ struct launch_site {
     uint32_t alias_count;
     const char *const *initial; /* variables of the device that hold what they are initialised with, by the names that the linker knows */
     uint32_t initial_count;
-    const char *const *summaries; /* arrays of which relations tell properties that contents have which the program never stores */
+    const char *const *summaries; /* arrays that hold what the program computes, of which relations tell properties at most */
     uint32_t summary_count;
+    const char *const *stored; /* arrays that other kernels of the program may have stored to */
+    uint32_t stored_count;
     const char *const *reals; /* floating-point parameters that get what the program computes, which is not known */
     uint32_t real_count;
     bool is_plain;     /* not cooperative: a barrier of all blocks does not work */

@@ -134,6 +134,7 @@ struct occurrences {
     uint32_t count, last;               /* `last`: the place that was counted last */
     const struct host_value *unclaimed; /* the symbol, without a claim; NULL: there is none */
     bool is_in_fact;                    /* not only in conditions */
+    bool is_sized;                      /* in the place of an array, all of whose numbers are known to be what they seem */
     bool is_shaped;                     /* in a product, remainder or extreme: not every value comes of it, whatever the symbol is; or in anything,
                                            and a condition bounds the symbol by a number */
 };
@@ -160,6 +161,27 @@ static void note_shaped(struct occurrences *of, const struct host_value *v, bool
     is_shaped |= v->op == HOST_MUL || v->op == HOST_REM || v->op == HOST_MIN || v->op == HOST_MAX;
     note_shaped(of, v->a, is_shaped);
     note_shaped(of, v->b, is_shaped);
+}
+
+/* Whether each symbol has a name, or may have any value that conditions let it have: no relation of it to others is lost. */
+static bool is_free(const struct host_names *n, const struct host_value *v) {
+    if (!v)
+        return true;
+    const struct host_symbol *symbol = v->op == HOST_SYMBOL ? &n->code->symbols.data[v->symbol] : NULL;
+    if (symbol)
+        return n->of_symbol.data[v->symbol] || symbol->is_input || symbol->is_counter;
+    return is_free(n, v->a) && is_free(n, v->b);
+}
+
+static void note_sized(struct occurrences *of, const struct host_value *v) {
+    if (!v)
+        return;
+    if (v->op == HOST_SYMBOL) {
+        of[v->symbol].is_sized = true;
+        of[v->symbol].unclaimed = v->is_claimed ? of[v->symbol].unclaimed : v;
+    }
+    note_sized(of, v->a);
+    note_sized(of, v->b);
 }
 
 /* Whether each symbol has a name, or stands in a size or argument. */
@@ -189,7 +211,8 @@ static void name_number(struct host_names *n, uint32_t symbol, const struct host
 }
 
 /* Symbols that no parameter or size is equal to, and that relate several of them to each other or to sizes of allocations, or of which one is
-   made in a way that not every number is: they are told as numbers of which some value holds. */
+   made in a way that not every number is: they are told as numbers of which some value holds. Then inputs and counters that only sizes of
+   allocations have. */
 static void name_numbers(struct host_names *n, uint32_t count) {
     const struct host_launch *launch = n->launch;
     struct occurrences *of = arena_alloc(n->arena, (count + 1) * sizeof *of);
@@ -230,6 +253,16 @@ static void name_numbers(struct host_names *n, uint32_t count) {
         for (uint32_t i = 0; i < count && named < HOST_NUMBERS_MOST; i++)
             if (!n->of_symbol.data[i] && of[i].is_in_fact && (relates ? of[i].count > 1 : of[i].is_shaped))
                 name_number(n, i, of[i].unclaimed, ++named);
+    for (uint32_t i = 0; i < launch->argument_count; i++) {
+        const struct host_argument *a = &launch->arguments[i];
+        if (a->size_bytes && a->offset_bytes && is_free(n, a->size_bytes) && is_free(n, a->offset_bytes)) {
+            note_sized(of, a->size_bytes);
+            note_sized(of, a->offset_bytes);
+        }
+    }
+    for (uint32_t i = 0; i < count && named < HOST_NUMBERS_MOST; i++)
+        if (!n->of_symbol.data[i] && of[i].is_sized)
+            name_number(n, i, of[i].unclaimed, ++named);
 }
 
 void host_name_symbols(struct host_names *n, uint32_t count) {

@@ -67,13 +67,24 @@ static bool add_interval(struct host_scope *s, struct conditions *c, LLVMValueRe
     return is_told;
 }
 
+/* x compared with y as an unsigned number, and x is the smaller one: where y is not negative in its signed reading, x is not either. */
+static bool add_natural(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
+    LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
+    bool is_below = p == LLVMIntULT || p == LLVMIntULE, is_above = p == LLVMIntUGT || p == LLVMIntUGE;
+    bool is_first = is_below == holds, is_equal = (p == LLVMIntULE || p == LLVMIntUGE) == holds;
+    LLVMValueRef x = LLVMGetOperand(compare, is_first ? 0 : 1), y = LLVMGetOperand(compare, is_first ? 1 : 0);
+    const struct host_value *most = is_below || is_above ? host_integer_known(s, y, true) : NULL;
+    const struct host_value *v = most && most->least >= 0 && !host_has_claim(most) ? host_integer_known(s, x, true) : NULL;
+    return v && add(c, HOST_LE, host_number(s->r->arena, 0), v) && add(c, is_equal ? HOST_LE : HOST_LT, v, most);
+}
+
 /* Comparisons of pointers say nothing of sizes. */
 static bool add_comparison(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
     LLVMValueRef x = LLVMGetOperand(compare, 0), y = LLVMGetOperand(compare, 1);
     LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
     if (LLVMGetTypeKind(LLVMTypeOf(x)) != LLVMIntegerTypeKind)
         return LLVMGetTypeKind(LLVMTypeOf(x)) == LLVMPointerTypeKind;
-    if (add_interval(s, c, compare, holds))
+    if (add_interval(s, c, compare, holds) || add_natural(s, c, compare, holds))
         return true;
     bool is_signed = p != LLVMIntUGT && p != LLVMIntUGE && p != LLVMIntULT && p != LLVMIntULE;
     const struct host_value *a = host_integer_known(s, x, is_signed), *b = host_integer_known(s, y, is_signed);
@@ -170,6 +181,12 @@ static bool chooses(struct host_graph *g, uint32_t b, uint32_t to) {
     return is_partial;
 }
 
+/* The edge leaves a loop around the branch, which is left sooner or later. */
+static bool leaves_loop(struct host_graph *g, uint32_t block, uint32_t edge) {
+    return g->next_count[block] == 2 && host_graph_reaches(g, g->next[block][1 - edge], block, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE) &&
+           !host_graph_reaches(g, g->next[block][edge], block, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
+}
+
 static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LLVMValueRef launch, struct conditions *c) {
     for (uint32_t b = 0; b < g->count; b++) {
         read_assumptions(s, g, b, to, launch, c);
@@ -182,6 +199,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 others += g->next[b][i] == g->next[b][n];
             if (others > 1 || host_graph_reaches(g, HOST_GRAPH_NONE, to, b, n, HOST_GRAPH_NONE))
                 continue;
+            const uint32_t first = c->list.size;
             bool is_told = false;
             if (is_branch && is_end_of_count(g, b, n)) {
                 continue;
@@ -192,12 +210,15 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 is_told = add(c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true),
                               LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
             }
+            bool is_exit = is_branch && leaves_loop(g, b, n);
+            for (uint32_t i = first; i < c->list.size; i++)
+                c->list.data[i].is_exit = is_exit;
             if (!is_told)
-                vec_push(&s->lost, end);
+                vec_push(&s->lost, ((struct host_lost){end, is_exit}));
             is_chosen &= !is_told;
         }
         if (is_chosen)
-            vec_push(&s->lost, end);
+            vec_push(&s->lost, ((struct host_lost){end, false}));
     }
 }
 

@@ -52,11 +52,12 @@ static void read_place(struct host_reader *r, LLVMValueRef call, bool is_stub, s
 
 enum { SOURCES_MOST = 16 };
 
-/* A pointer that may be one of several allocations of one size: `use_managed ? managed : pinned`, `buffers[stream]`. One that a round of a loop chose comes
-   from before the loop as well, so that a size that all have is none which rounds change. */
+/* A pointer that may be one of several allocations: `use_managed ? managed : pinned`, `buffers[stream]`. One that a round of a loop chose comes
+   from before the loop as well, so that a size that all have is none which rounds change. Where sizes differ, and are numbers, all have the smallest. */
 static void read_choice(struct host_scope *s, LLVMValueRef pointer, LLVMValueRef call, struct host_argument *argument) {
     LLVMValueRef sources[SOURCES_MOST], cells[SOURCES_MOST];
     const struct host_value *size = NULL;
+    bool differ = false;
     uint32_t count = host_choices(pointer, sources, SOURCES_MOST);
     for (uint32_t i = 0; i < count; i++) {
         bool is_one = host_is_allocation(sources[i]);
@@ -65,13 +66,16 @@ static void read_choice(struct host_scope *s, LLVMValueRef pointer, LLVMValueRef
         for (uint32_t k = 0; k < (cell_count > 0 ? cell_count : 1); k++) {
             bool is_known = cell_count > 0 && host_is_allocation(cells[k]) && host_is_alive(s->r, cells[k], call);
             const struct host_value *own = is_known ? host_integer_known(s, LLVMGetOperand(cells[k], 0), true) : NULL;
-            if (!own || (size && !host_value_is_same(size, own)))
+            bool is_other = size && own && !host_value_is_same(size, own);
+            if (!own || (is_other && (size->op != HOST_NUMBER || own->op != HOST_NUMBER)))
                 return;
-            size = own;
+            differ |= is_other;
+            size = is_other && size->number < own->number ? size : own;
         }
     }
     argument->size_bytes = size;
-    argument->origin = size ? "one of several allocations of one size" : argument->origin;
+    argument->is_least = differ;
+    argument->origin = differ ? "one of several allocations, the smallest of" : size ? "one of several allocations of one size" : argument->origin;
 }
 
 static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef call, struct host_argument *argument) {
@@ -301,12 +305,14 @@ static void bound_sizes(struct host_scope *s, LLVMValueRef call) {
 }
 
 /* A condition that is not understood decides about the launch where it is computed from what the launch's numbers are computed from: else the
-   launch is made for some value of it, and for all of these numbers. */
+   launch is made for some value of it, and for all of these numbers. Where nothing comes into the program, the condition may never hold. */
 static void tell_lost(struct host_scope *s, LLVMValueRef call, struct host_launch *told) {
     for (uint32_t i = 0; i < s->lost.size && !told->omitted; i++) {
-        if (!host_is_decided_with(s->r, call, told, s->lost.data[i]))
+        const struct host_lost *lost = &s->lost.data[i];
+        bool may_fail = s->r->gets_nothing && !lost->is_exit;
+        if (!may_fail && !host_is_decided_with(s->r, call, told, lost->branch))
             continue;
-        const char *place = host_place(s->r, s->lost.data[i]);
+        const char *place = host_place(s->r, lost->branch);
         told->omitted = place ? arena_printf(s->r->arena, "a condition (%s)", place) : "a condition";
     }
 }
@@ -336,6 +342,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
     if (r->is_ordered)
         host_read_contents(&s, kernel, call, told);
     host_read_initial(r, call, told);
+    host_read_stored(r, kernel, call, told);
     for (uint32_t i = 0; i < told->alias_count; i++)
         is_claimed |= host_has_claim(told->aliases[i].bytes);
     host_scope_release(&s);
@@ -398,6 +405,7 @@ static void read_call(struct host_reader *r, LLVMValueRef call) {
 }
 
 void host_read_launches(struct host_reader *r) {
+    r->gets_nothing = host_gets_nothing(r);
     r->is_ordered = r->is_whole && r->lost.size == 0 && !host_has_disorder(r);
     for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f))
         for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))

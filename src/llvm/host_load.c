@@ -290,6 +290,7 @@ static void release_reader(struct host_reader *r) {
     vec_release(&r->kernels);
     vec_release(&r->library_variables);
     vec_release(&r->variable_names);
+    vec_release(&r->stored);
     map_release(&r->symbols);
     map_release(&r->lost);
     map_release(&r->own);

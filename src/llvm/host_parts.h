@@ -39,6 +39,12 @@ struct host_assembly {
     bool is_open;  /* it may name what does not stand in its text */
 };
 
+/* A kernel that is launched, and a pointer to memory that it may store to; NULL: to variables of the device. */
+struct host_stored {
+    const char *kernel;
+    LLVMValueRef base;
+};
+
 struct host_reader {
     struct arena *arena;
     struct host_code *code;
@@ -59,7 +65,9 @@ struct host_reader {
     struct map own;                      /* names of libraries' functions that the program itself declares */
     struct host_assembly assembly;
     bool is_ordered;         /* calls take effect in their order */
+    bool gets_nothing;       /* from outside of the program */
     uint32_t passed_kernels; /* launches whose list of arguments is read already */
+    VEC(struct host_stored) stored;
 };
 
 extern const char *const host_launch_name; /* the function that launches with values: kernel, how, sizes, shared bytes, values */
@@ -142,6 +150,8 @@ LLVMValueRef host_base_of(LLVMValueRef pointer);
 
 /* host_made.c. Host code computes what the memory at `base` holds, in a way that need not be followed. */
 bool host_is_made(const struct host_reader *r, LLVMValueRef base);
+/* Adds the arrays that other kernels of the program may store to. Call when the arguments are read. */
+void host_read_stored(struct host_reader *r, const struct host_kernel *kernel, LLVMValueRef launch, struct host_launch *told);
 
 /* host_unroll.c. Loops that allocate or free are to be unrolled. */
 void host_mark_loops(struct host_reader *r);
@@ -176,6 +186,11 @@ struct host_bound {
     uint32_t symbol;
     int64_t least, most;
 };
+/* A branch that leads to the launch, and whose condition is not understood. */
+struct host_lost {
+    LLVMValueRef branch;
+    bool is_exit; /* it leaves a loop there */
+};
 struct host_scope {
     struct host_reader *r;
     bool claims; /* unsigned sums and products are claimed not to wrap, numbers to fit what they are converted to */
@@ -183,7 +198,7 @@ struct host_scope {
     uint32_t steps;   /* values read so far */
     struct map known; /* by value and reading: 1 + the index of its number in `values` */
     VEC(const struct host_value *) values;
-    VEC(LLVMValueRef) lost; /* branches that lead to the launch, whose conditions are not understood */
+    VEC(struct host_lost) lost;
 };
 void host_scope_forget(struct host_scope *s); /* bounds have changed */
 void host_scope_release(struct host_scope *s);
@@ -198,6 +213,8 @@ bool host_is_input(const struct host_reader *r, LLVMValueRef value);
 
 /* host_source.c. The branch is decided by what the launch's numbers are computed from, or by pointers. */
 bool host_is_decided_with(struct host_reader *r, LLVMValueRef call, const struct host_launch *told, LLVMValueRef terminator);
+/* Nothing comes into the program from outside: each of its conditions is a constant, and none for which some input decides. */
+bool host_gets_nothing(const struct host_reader *r);
 /* A value of a condition of the launch that is not understood, and is computed from what the launch's numbers are computed
    from, in words; NULL: there is none. */
 const char *host_find_related(struct host_reader *r, LLVMValueRef call, const struct host_launch *told);

@@ -1,5 +1,7 @@
 /* What numbers of host code are computed from. A condition on a value that is not understood (`(n & -3) == 1`, a loop over n) says something of
  * the launch where that value and one of the launch's numbers are computed from one place: facts do not tell what. */
+#include <string.h>
+
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
 
@@ -10,7 +12,7 @@ struct sources {
     struct host_reader *r;
     struct map seen; /* by value, or by base and offset of a place */
     VEC(LLVMValueRef) left;
-    bool compares_pointers;
+    bool compares_pointers, has_memory; /* or results of calls */
 };
 
 static bool is_number(LLVMValueRef value) {
@@ -86,6 +88,7 @@ static void follow_all(struct sources *s) {
             continue;
         if (LLVMIsAICmpInst(value))
             s->compares_pointers |= LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(value, 0))) == LLVMPointerTypeKind;
+        s->has_memory |= LLVMIsALoadInst(value) || LLVMIsACallInst(value) || LLVMIsAInvokeInst(value);
         if (LLVMIsALoadInst(value))
             add_place(s, LLVMGetOperand(value, 0));
         if (LLVMIsAPHINode(value))
@@ -122,28 +125,30 @@ static bool have_common(const struct sources *a, const struct sources *b) {
     return have;
 }
 
-/* The program computes the symbol from what the launch's numbers are computed from. */
-static bool is_related(const struct host_code *code, const struct host_launch *told, const struct sources *numbers, uint32_t symbol) {
+/* The program computes the symbol from what the launch's numbers are computed from; where nothing comes in, from memory that is not followed,
+   which holds one number. */
+static bool is_related(const struct host_code *code, const struct host_launch *told, const struct sources *numbers, uint32_t symbol, bool is_exit) {
     const struct host_symbol *known = &code->symbols.data[symbol];
-    if (known->is_input || known->bits == 0 || is_told(code, told, symbol))
+    bool gets_nothing = numbers->r->gets_nothing && !is_exit;
+    if (known->is_input || known->bits == 0 || (is_told(code, told, symbol) && !gets_nothing))
         return false;
     struct sources own = {.r = numbers->r};
     add(&own, (LLVMValueRef)(uintptr_t)known->bits);
     follow_all(&own);
-    bool is = have_common(&own, numbers);
+    bool is = (gets_nothing && own.has_memory) || (!is_told(code, told, symbol) && have_common(&own, numbers));
     release(&own);
     return is;
 }
 
 /* The first symbol of the value that is so related; NULL: there is none. */
 static const struct host_symbol *find_related(const struct host_code *code, const struct host_launch *told, const struct sources *numbers,
-                                              const struct host_value *v) {
+                                              const struct host_value *v, bool is_exit) {
     if (!v)
         return NULL;
     if (v->op == HOST_SYMBOL)
-        return is_related(code, told, numbers, v->symbol) ? &code->symbols.data[v->symbol] : NULL;
-    const struct host_symbol *found = find_related(code, told, numbers, v->a);
-    return found ? found : find_related(code, told, numbers, v->b);
+        return is_related(code, told, numbers, v->symbol, is_exit) ? &code->symbols.data[v->symbol] : NULL;
+    const struct host_symbol *found = find_related(code, told, numbers, v->a, is_exit);
+    return found ? found : find_related(code, told, numbers, v->b, is_exit);
 }
 
 /* A size of an allocation is one of the launch's numbers as well. */
@@ -182,9 +187,41 @@ const char *host_find_related(struct host_reader *r, LLVMValueRef call, const st
     find_sources(&numbers, call, told);
     for (uint32_t i = 0; i < told->condition_count && !found; i++) {
         const struct host_condition *c = &told->conditions[i];
-        found = find_related(r->code, told, &numbers, c->a);
-        found = found ? found : find_related(r->code, told, &numbers, c->b);
+        found = find_related(r->code, told, &numbers, c->a, c->is_exit);
+        found = found ? found : find_related(r->code, told, &numbers, c->b, c->is_exit);
     }
     release(&numbers);
     return found ? found->what : NULL;
+}
+
+/* ---- programs that nothing comes into ---- */
+
+/* What the function gives depends on its arguments and on memory. */
+static bool gives_nothing_new(const char *name) {
+    static const char *const of_errors[] = {"cudaGetLastError", "cudaGetError", "cudaGetSymbol"};
+    static const char *const starts[] = {"llvm.",   "__wp_host", "cuda",    "_Zn",    "_Zd",    "_ZSt",    "_ZNSt",   "_ZNKSt",   "_ZNSs",
+                                         "_ZNKSs",  "_ZNSo",     "_ZNSaI",  "__cxa",  "__gxx_", "__clang", "mem",     "str",      "bcmp",
+                                         "malloc",  "calloc",    "realloc", "free",   "printf", "fprintf", "sprintf", "snprintf", "puts",
+                                         "putchar", "fputs",     "fflush",  "fwrite", "abs",    "exit",    "abort",   "_exit",    "__assert_fail"};
+    static const char *const others[] = {"istream", "fstream",  "filebuf",  "chrono", "random_device",
+                                         "thread",  "strerror", "strftime", "St4cin", "Occupancy"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts && !is; i++)
+        is = strncmp(name, starts[i], strlen(starts[i])) == 0;
+    for (size_t i = 0; i < sizeof others / sizeof *others && is; i++)
+        is = !strstr(name, others[i]);
+    bool asks = strncmp(name, "cuda", 4) == 0 && strstr(name, "Get"); /* of the device */
+    for (size_t i = 0; i < sizeof of_errors / sizeof *of_errors && asks; i++)
+        asks = strncmp(name, of_errors[i], strlen(of_errors[i])) != 0;
+    return is && !asks;
+}
+
+bool host_gets_nothing(const struct host_reader *r) {
+    LLVMValueRef main = LLVMGetNamedFunction(r->module, "main");
+    bool gets = !r->is_whole || r->lost.size > 0 || !main || LLVMIsDeclaration(main);
+    for (unsigned i = 0; !gets && i < LLVMCountParams(main); i++)
+        gets = LLVMGetFirstUse(LLVMGetParam(main, i)) != NULL;
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f && !gets; f = LLVMGetNextFunction(f))
+        gets = LLVMIsDeclaration(f) && LLVMGetFirstUse(f) && !gives_nothing_new(LLVMGetValueName2(f, &(size_t){0}));
+    return !gets;
 }

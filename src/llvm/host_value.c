@@ -54,8 +54,12 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
         LLVMValueRef callee = LLVMGetCalledValue(value);
         if (unset_is(value))
             return "a variable that may have no value yet, or fewer bytes than are read of it";
-        what = LLVMIsAFunction(callee) ? arena_printf(r->arena, "the result of %s", name_demangle(r->arena, LLVMGetValueName2(callee, &(size_t){0})))
-                                       : "the result of a call that is not known";
+        if (strcmp(host_callee_name(value), "__wp_host_pitch") == 0)
+            what = "the pitch of an allocation of rows";
+        else
+            what = LLVMIsAFunction(callee)
+                       ? arena_printf(r->arena, "the result of %s", name_demangle(r->arena, LLVMGetValueName2(callee, &(size_t){0})))
+                       : "the result of a call that is not known";
     } else if (LLVMIsALoadInst(value)) {
         LLVMValueRef from = LLVMGetOperand(value, 0);
         what = LLVMIsAGlobalVariable(from) ? arena_printf(r->arena, "the variable %s", name_demangle(r->arena, LLVMGetValueName2(from, &(size_t){0})))
@@ -108,6 +112,17 @@ bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
         if (strcmp(name, calls[i]) == 0)
             return true;
     return false;
+}
+
+/* A round adds a constant. */
+static bool is_counter(LLVMValueRef value) {
+    bool is = false;
+    for (unsigned i = 0; LLVMIsAPHINode(value) && i < LLVMCountIncoming(value); i++) {
+        LLVMValueRef next = LLVMGetIncomingValue(value, i);
+        is |= LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd && LLVMGetOperand(next, 0) == value &&
+              LLVMIsAConstantInt(LLVMGetOperand(next, 1));
+    }
+    return is;
 }
 
 /* C says so of a random number. */
@@ -188,8 +203,11 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     uint32_t index;
     if (!map_get(&r->symbols, key, &index)) {
         index = r->code->symbols.size;
-        vec_push(&r->code->symbols, (struct host_symbol){host_describe(r, value), is_packed(value) || is_difference(value, 0),
-                                                         host_is_input(r, value), (uint64_t)(uintptr_t)value});
+        vec_push(&r->code->symbols, ((struct host_symbol){.what = host_describe(r, value),
+                                                          .is_packed = is_packed(value) || is_difference(value, 0),
+                                                          .is_input = host_is_input(r, value),
+                                                          .is_counter = is_counter(value),
+                                                          .bits = (uint64_t)(uintptr_t)value}));
         map_set(&r->symbols, key, index);
     }
     int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);

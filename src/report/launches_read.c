@@ -303,6 +303,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         site->omitted = get_text(r, key, value);
     } else if (strcmp(key, "summaries") == 0) {
         site->summaries = read_texts(r, key, value, &site->summary_count);
+    } else if (strcmp(key, "stored") == 0) {
+        site->stored = read_texts(r, key, value, &site->stored_count);
     } else if (strcmp(key, "computed") == 0) {
         site->reals = read_texts(r, key, value, &site->real_count);
     } else if (strcmp(key, "claiming") == 0) {
@@ -313,8 +315,9 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, initial, assumed, cooperative, distinct, claiming, program, note, fails, omitted, computed and "
-             "summaries",
+             "relations, overlaps, aliases, inside, initial, assumed, cooperative, distinct, claiming, program, note, fails, omitted, computed, "
+             "stored "
+             "and summaries",
              key);
     }
 }

@@ -122,6 +122,15 @@ static struct proof by_bounds(struct climb *climb) {
     return proof;
 }
 
+/* Those that need lemmas of a product and a number. */
+static struct proof by_products(struct climb *climb) {
+    const struct question *q = climb->question;
+    struct proof proof = decide_products(climb->prover, q->pairing, q->query);
+    if (proof.holds)
+        proof.rung = RUNG_PRODUCTS;
+    return allowed(climb, proof);
+}
+
 /* ---- bit-vectors ---- */
 
 /* What integers show of indices that are computed with products: two threads do not have the same, of one or of all of
@@ -207,6 +216,7 @@ static const struct rung {
 } rungs[] = {
     {false, ADDED_NONE, by_structure}, {false, ADDED_NONE, by_algebra},  {false, ADDED_NONE, by_integers}, {false, ADDED_EQUAL_READS, by_equal_reads},
     {false, ADDED_WRITES, by_writes},  {false, ADDED_BOUNDS, by_bounds}, {true, ADDED_NONE, by_bits},      {true, ADDED_WRITES, by_bits_and_writes},
+    {true, ADDED_NONE, by_products},
 };
 
 static struct proof climb(struct prover *prover, const struct question *question, bool is_late) {

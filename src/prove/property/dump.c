@@ -13,10 +13,14 @@
 #include "term/walk.h"
 
 static void add_proof(const struct prover *prover, const struct recorded *q, struct buffer *out) {
-    static const char *const rungs[] = {
-        [RUNG_NONE] = "nothing to ask", [RUNG_STRUCTURE] = "conditions and barriers alone", [RUNG_ALGEBRA] = "algebra",
-        [RUNG_INTEGERS] = "integers",   [RUNG_CASES] = "integers, by cases of what shifts", [RUNG_POWERS] = "integers, by cases of a power of two",
-        [RUNG_BITS] = "bit-vectors"};
+    static const char *const rungs[] = {[RUNG_NONE] = "nothing to ask",
+                                        [RUNG_STRUCTURE] = "conditions and barriers alone",
+                                        [RUNG_ALGEBRA] = "algebra",
+                                        [RUNG_INTEGERS] = "integers",
+                                        [RUNG_PRODUCTS] = "integers, with lemmas of a product and a number",
+                                        [RUNG_CASES] = "integers, by cases of what shifts",
+                                        [RUNG_POWERS] = "integers, by cases of a power of two",
+                                        [RUNG_BITS] = "bit-vectors"};
     static const char *const added[] = {[ADDED_NONE] = "",
                                         [ADDED_EQUAL_READS] = ", reads of one cell being equal",
                                         [ADDED_WRITES] = ", from what was written before",

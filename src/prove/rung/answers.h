@@ -12,7 +12,7 @@
 #include "prove/frame/prover.h"
 #include "smt/smt.h"
 
-enum question_kind { QUESTION_INTEGERS, QUESTION_BITS, QUESTION_MODEL };
+enum question_kind { QUESTION_INTEGERS, QUESTION_PRODUCTS, QUESTION_BITS, QUESTION_MODEL };
 
 struct asked {
     VEC(uint64_t) words;     /* the question, serialised */

@@ -80,3 +80,17 @@ struct proof decide_integers(struct prover *prover, enum pairing pairing, term_r
         memo_keep_impossible(prover, whole, &proof);
     return proof;
 }
+
+struct proof decide_products(struct prover *prover, enum pairing pairing, term_ref query) {
+    struct encoder *encoder = &prover->arithmetic->encoder;
+    const uint32_t *claims;
+    uint32_t count;
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    formula_ref f = integer_query_of(prover->integers, whole, &claims, &count);
+    if (!encoder_has_more(encoder, f, claims, count))
+        return proof_none(SMT_SAT);
+    encoder->takes_more = true;
+    struct proof proof = decide_integers(prover, pairing, query);
+    encoder->takes_more = false;
+    return proof;
+}

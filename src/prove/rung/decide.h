@@ -23,6 +23,8 @@ struct proof decide_integers(struct prover *prover, enum pairing pairing, term_r
 struct proof decide_known(struct prover *prover, enum pairing pairing, term_ref whole);
 /* integers.c: the same by one question to the solver. */
 struct proof decide_once(struct prover *prover, enum pairing pairing, term_ref query);
+/* decide.c: as decide_integers, with the lemmas of a product and a number (encode.h); nothing is asked where there are none. */
+struct proof decide_products(struct prover *prover, enum pairing pairing, term_ref query);
 /* powers.c: the query, facts included, is impossible for each power of two (and zero) that the symbol can be. */
 struct proof decide_power(struct prover *prover, enum pairing pairing, term_ref query, symbol_ref symbol);
 /* split.c: a proof by cases, where loops shift. */

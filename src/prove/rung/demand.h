@@ -45,6 +45,7 @@ struct worded_claim {
 struct demands {
     struct map known;        /* claim and context: the properties for which they were asked before */
     struct map natural;      /* size: whether what is required says that it is not negative */
+    struct map below;        /* size: the power of two that what is required says it is below; 64: none */
     struct map implied;      /* condition that breaks a demand: whether what is required excludes it */
     struct map tried;        /* as `known`, of proofs that are not used, or not yet */
     struct demand_list list; /* the strongest ones, in the order in which proofs needed them */

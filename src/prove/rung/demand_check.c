@@ -119,6 +119,7 @@ struct demands *demands_create(struct prover *prover) {
     *demands = (struct demands){0};
     map_init(&demands->known);
     map_init(&demands->natural);
+    map_init(&demands->below);
     map_init(&demands->implied);
     map_init(&demands->tried);
     return demands;
@@ -127,6 +128,7 @@ struct demands *demands_create(struct prover *prover) {
 void demands_release(struct demands *demands) {
     map_release(&demands->known);
     map_release(&demands->natural);
+    map_release(&demands->below);
     map_release(&demands->implied);
     map_release(&demands->tried);
     vec_release(&demands->list.all);

@@ -65,6 +65,25 @@ static uint64_t most_of(void *context, uint32_t atom) {
     return demand_is_read_signed(prover, atom) ? (range.smax > 0 ? (uint64_t)range.smax : 0) : range.umax;
 }
 
+/* The same, of sizes that may be huge, by what is required: below 2^31, 2^32 or 2^40. */
+static uint64_t required_most_of(void *context, uint32_t atom) {
+    static const uint32_t widths[] = {31, 32, 40};
+    struct prover *prover = context;
+    struct term_table *t = prover->terms;
+    uint64_t most = most_of(prover, atom);
+    uint32_t known = 64;
+    if (most <= UINT64_C(1) << widths[2] || map_get(&prover->ledger->demands->below, atom, &known))
+        return known < 64 ? (UINT64_C(1) << known) - 1 : most;
+    bool is_signed = demand_is_read_signed(prover, atom) || demand_is_known_natural(prover, atom); /* conditions on sizes are signed */
+    for (size_t i = 0; i < sizeof widths / sizeof *widths && known == 64; i++) {
+        const term_ref size = {atom}, least = term_const(t, term_width(t, size), UINT64_C(1) << widths[i]);
+        if (is_excluded(prover, is_signed ? term_sle(t, least, size) : term_ule(t, least, size)))
+            known = widths[i];
+    }
+    map_set(&prover->ledger->demands->below, atom, known);
+    return known < 64 ? (UINT64_C(1) << known) - 1 : most;
+}
+
 /* The sizes are widened as in conditions (protocol/expression.h): the same product is the same term. */
 static term_ref sum_of(struct prover *prover, const struct polynomial *sum) {
     struct term_table *t = prover->terms;
@@ -87,7 +106,12 @@ bool demand_is_implied(struct prover *prover, const struct demand *d) {
     struct term_table *t = prover->terms;
     struct demands *demands = prover->ledger->demands;
     uint32_t known;
-    if (!demand_is_restricted(prover) || d->limit < 0 || polynomial_evaluate(&d->sum, most_of, prover) >= SUM_MOST)
+    if (!demand_is_restricted(prover) || d->limit < 0)
+        return false;
+    polynomial_value most = polynomial_evaluate(&d->sum, required_most_of, prover);
+    if (!bounding_has_negative(&d->sum) && most <= d->limit)
+        return true;
+    if (most >= SUM_MOST)
         return false;
     term_ref broken = term_slt(t, term_const(t, 64, (uint64_t)d->limit), sum_of(prover, &d->sum));
     for (uint32_t i = 0; i < d->sign_count; i++) {

@@ -17,12 +17,15 @@
 #define INTEGER_STEPS UINT64_C(400000)
 #define RETRY_FACTOR 4u
 
+/* With the further lemmas where the encoder takes them: then nothing is asked if there is none. */
 static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
+    struct encoder *encoder = &prover->arithmetic->encoder;
     f = rows_split(prover, algebra_learn(prover, f), claims, count);
     uint64_t before = smt_steps_used(prover->smt);
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
-    encoder_assert(&prover->arithmetic->encoder, query, &f, 1, claims, count);
-    enum smt_result result = smt_check(query, budget_most(&prover->budget, INTEGER_STEPS));
+    encoder_assert(encoder, query, &f, 1, claims, count);
+    bool is_new = !encoder->takes_more || encoder->has_more;
+    enum smt_result result = is_new ? smt_check(query, budget_most(&prover->budget, INTEGER_STEPS)) : SMT_SAT;
     smt_query_end(query);
     budget_pay(&prover->budget, smt_steps_used(prover->smt) - before);
     prover->stats.queries++;
@@ -39,7 +42,7 @@ static void ask_integers(const struct prover *prover, term_ref whole, const uint
         vec_push(&terms, claim->term);
         vec_push(&terms, term_const(prover->terms, 32, (uint64_t)claim->kind << 1 | claim->is_signed));
     }
-    asked_make(prover, QUESTION_INTEGERS, terms.data, terms.size, asked);
+    asked_make(prover, prover->arithmetic->encoder.takes_more ? QUESTION_PRODUCTS : QUESTION_INTEGERS, terms.data, terms.size, asked);
     vec_release(&terms);
 }
 
@@ -76,7 +79,7 @@ static bool is_worth_more(uint32_t kept, uint32_t most) {
 }
 
 static enum smt_result decided_under(struct prover *prover, term_ref whole, formula_ref f, const uint32_t *claims, uint32_t count, bool is_all) {
-    uint64_t key = (uint64_t)is_all << 32 | whole.id;
+    uint64_t key = (uint64_t)prover->arithmetic->encoder.takes_more << 33 | (uint64_t)is_all << 32 | whole.id;
     uint32_t known, most = (uint32_t)budget_most(&prover->budget, INTEGER_STEPS);
     if (!map_get(&prover->memo->decided, key, &known) || is_worth_more(known, most)) {
         known = kept_result(answer_integers(prover, whole, f, claims, count), most);

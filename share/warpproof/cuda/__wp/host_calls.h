@@ -47,6 +47,7 @@ __WP_HOST cudaError_t __wp_host_allocate_rows(void **p, size_t *pitch, size_t wi
   size_t row = __wp_host_pitch(width);
   __builtin_assume((long long)row >= 0);
   __builtin_assume(row >= width);
+  __builtin_assume((long long)row < 1ll << 31); /* cudaDeviceProp.memPitch: the most that copies of rows take */
   *pitch = row;
   *p = __wp_host_allocate(row * height);
   return __WP_STATUS;
