@@ -75,6 +75,7 @@ struct check_options {
     uint64_t budget_steps;   /* solver steps per kernel; 0: the default */
     enum check_search search;
     uint64_t search_seed, search_steps; /* search_steps: simulated instructions; 0: the default */
+    uint32_t exact_from;                /* `required` conditions from this one on are read in host code, where their numbers do not overflow */
     bool is_launch;                     /* a launch of the program that is read in host code: little is left to search for */
     uint32_t timeout_ms;                /* 0: none */
     uint64_t dynamic_shared_bytes;

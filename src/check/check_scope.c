@@ -35,10 +35,14 @@ struct prove_scope check_scope_make(struct arena *arena, const struct kernel *ke
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);
     const char *misfit = required_misfit(arena, protocol, options);
-    scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
+    struct prove_condition *required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
+    for (uint32_t i = 0; i < scope.required_count; i++) /* conditions that are none are left out */
+        for (uint32_t k = options->exact_from; k < options->required_count && options->is_launch; k++)
+            required[i].is_exact |= required[i].text == options->required[k];
+    scope.required = required;
     if (misfit) {
         struct prove_condition *never = arena_alloc(arena, sizeof *never);
-        *never = (struct prove_condition){misfit, term_const(protocol->terms, 1, 0)};
+        *never = (struct prove_condition){.text = misfit, .term = term_const(protocol->terms, 1, 0)};
         scope.required = never;
         scope.required_count = 1;
     }

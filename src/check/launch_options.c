@@ -116,6 +116,7 @@ struct check_options launches_options(struct arena *arena, const struct protocol
     own.required_count = 0;
     for (uint32_t i = 0; i < options->required_count; i++)
         required[own.required_count++] = options->required[i];
+    own.exact_from = own.required_count;
     for (uint32_t i = 0; i < site->relation_count; i++)
         required[own.required_count++] = site->relations[i];
     own.required = required;

@@ -7,15 +7,15 @@
 #include "protocol/expression.h"
 #include "protocol/stated.h"
 
-const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
-                                            uint32_t *count) {
+struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
+                                      uint32_t *count) {
     struct prove_condition *list = arena_alloc(arena, (text_count + 1) * sizeof *list);
     *count = 0;
     for (uint32_t i = 0; i < text_count; i++) {
         const char *error;
         term_ref term = expression_condition(protocol, arena, texts[i], &error);
         if (!term_is_none(term))
-            list[(*count)++] = (struct prove_condition){texts[i], term};
+            list[(*count)++] = (struct prove_condition){.text = texts[i], .term = term};
     }
     return list;
 }

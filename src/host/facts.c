@@ -152,7 +152,10 @@ static const char *extent_text(struct host_names *n, const struct host_argument 
     return host_text(n, bytes);
 }
 
-/* An allocation that succeeded has less than 2^63 bytes. */
+/* Devices have addresses of 57 bits at most: no allocation that succeeds is as large. */
+static const int64_t bytes_most = INT64_C(1) << 57;
+
+/* An allocation that succeeded has a size that is not negative, and not huge. */
 static void add_size_relation(struct host_names *n, const struct host_argument *argument) {
     const struct host_value *v = argument->size_bytes;
     while (v && v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 0)
@@ -160,6 +163,9 @@ static void add_size_relation(struct host_names *n, const struct host_argument *
     const char *told = v && v->least < 0 ? host_text(n, v) : NULL;
     if (told)
         add_relation(n, arena_printf(n->arena, "%s >= 0", told));
+    const char *most = v && v->most > bytes_most && v->op == HOST_MUL ? host_text(n, v) : NULL;
+    if (most)
+        add_relation(n, arena_printf(n->arena, "%s < %" PRId64, most, bytes_most));
     if (told && v->op == HOST_SYMBOL && !v->is_claimed && v->most <= INT32_MAX)
         host_add_once(&n->natural, told);
 }

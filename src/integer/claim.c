@@ -206,6 +206,10 @@ void integer_note_limit(struct integer_space *space, symbol_ref symbol, uint32_t
     map_set(&space->limit_of, symbol.id, limit);
 }
 
+void integer_note_exact(struct integer_space *space, term_ref sum) {
+    map_set(&space->exact, sum.id, 1);
+}
+
 void integer_refuse(struct integer_space *space, claim_filter *refuses, void *context) {
     space->refuses = refuses;
     space->refuses_context = context;

@@ -16,6 +16,7 @@ void integer_space_init(struct integer_space *space, struct arena *arena, struct
     map_init(&space->sides_of);
     map_init(&space->query_of);
     map_init(&space->limit_of);
+    map_init(&space->exact);
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_TRUE});
     vec_push(&space->formulas, (struct formula){.kind = FORMULA_FALSE});
@@ -30,6 +31,7 @@ void integer_space_release(struct integer_space *space) {
     map_release(&space->sides_of);
     map_release(&space->query_of);
     map_release(&space->limit_of);
+    map_release(&space->exact);
     vec_release(&space->query_claims);
     vec_release(&space->sides);
     vec_release(&space->atoms);
@@ -398,6 +400,13 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     tighten(&out, term_op_of(&term), views);
     if (nuw && !is_signed && cannot_wrap(space->terms, t))
         return out;
+    if (is_signed && flagged && map_get(&space->exact, t.id, NULL)) {
+        int64_t least, most;
+        view_target_range(term.width_bits, true, &least, &most);
+        out.low = out.low > least ? out.low : least;
+        out.high = out.high < most ? out.high : most;
+        return out;
+    }
     /* an iteration before another one: exact where the ordinals of the loop may return, and no claim */
     uint64_t by;
     bool is_earlier = flagged && term_op_of(&term) == TERM_ADD && is_counter(space->terms, term_child(space->terms, t, 0)) &&

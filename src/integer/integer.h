@@ -137,6 +137,7 @@ struct integer_space {
     VEC(struct sides) sides;
     VEC(struct size_known) sizes;
     struct map limit_of; /* index -> what it is below in every launch in scope (integer_note_limit) */
+    struct map exact;    /* sums and products that do not overflow as signed numbers, in every launch in scope (integer_note_exact) */
     claim_filter *refuses;
     void *refuses_context;
     uint32_t depth;
@@ -153,6 +154,8 @@ void integer_space_release(struct integer_space *space);
 void integer_note_sides(struct integer_space *space, term_ref equality, term_ref x, term_ref y);
 /* Before anything with the symbol is viewed: more is known of it. */
 void integer_note_size(struct integer_space *space, struct size_known size);
+/* Before the sum or product is viewed: as a signed one it does not overflow in any launch in scope, which is no claim. */
+void integer_note_exact(struct integer_space *space, term_ref sum);
 /* Before the symbol is viewed: an index that is below `limit` in every launch in scope, with the thread or block next to
    the limit in some. */
 void integer_note_limit(struct integer_space *space, symbol_ref symbol, uint32_t limit);

@@ -26,6 +26,7 @@ void prove_answers_destroy(struct prove_answers *answers);
 struct prove_condition {
     const char *text;
     term_ref term;
+    bool is_exact; /* of a launch that host code makes: no number in it overflows (host/host_code.h) */
 };
 
 /* The launches in scope; zeros are free. */

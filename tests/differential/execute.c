@@ -35,7 +35,7 @@ static bool breaks_sizes(const struct bench *b, const struct claim *claim, const
         bool is_of_sizes = a->kind == ASSUMPTION_NO_WRAP || a->kind == ASSUMPTION_NO_SIGNED_OVERFLOW;
         const char *error;
         term_ref term = is_of_sizes ? expression_condition(b->protocol, b->arena, a->text, &error) : TERM_NONE;
-        const struct prove_condition condition = {a->text, term};
+        const struct prove_condition condition = {.text = a->text, .term = term};
         breaks = !term_is_none(term) && !required_hold(b->protocol, &condition, 1, launch->block, launch->grid, numbers, LAUNCH_NUMBERS);
     }
     return breaks;

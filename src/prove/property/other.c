@@ -184,8 +184,8 @@ static uint32_t unread_axes(const struct prover *prover, enum pairing pairing, s
         if (!is_fixed || is_asked || required_dimension(prover, of_block ? SYMBOL_BDIM : SYMBOL_GDIM, a))
             continue;
         term_ref extent = of_block ? p->bdim[a] : p->gdim[a];
-        out[count++] = (struct prove_condition){arena_printf(prover->arena, "%s.%c == 1", of_block ? "blockDim" : "gridDim", "xyz"[a]),
-                                                term_eq(prover->terms, extent, term_const(prover->terms, 32, 1))};
+        out[count++] = (struct prove_condition){.text = arena_printf(prover->arena, "%s.%c == 1", of_block ? "blockDim" : "gridDim", "xyz"[a]),
+                                                .term = term_eq(prover->terms, extent, term_const(prover->terms, 32, 1))};
     }
     return count;
 }

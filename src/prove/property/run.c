@@ -22,6 +22,7 @@
 #include "prove/value/values.h"
 #include "prove/witness/launch.h"
 #include "smt/smt.h"
+#include "term/walk.h"
 
 #define PRECONDITION_SHARE 8u /* of the kernel's budget: for the search of preconditions, */
 #define CHOICE_SHARE 16u      /* and for launches of the solver's choice */
@@ -78,6 +79,20 @@ static void add_launch_facts(struct prover *prover) {
         vec_push(&prover->frame->launch_facts, fact);
 }
 
+/* Sums and products of a condition that host code made did not overflow there, so no proof has to claim that. */
+static void note_exact(struct prover *prover, term_ref condition) {
+    struct term_walk walk;
+    term_walk_begin(&walk, prover->terms, condition);
+    for (term_ref x; term_walk_next(&walk, &x);) {
+        const struct term *term = term_get(prover->terms, x);
+        enum term_op op = term_op_of(term);
+        if ((op == TERM_ADD || op == TERM_MUL) && term->width_bits == 64 && (term->flags & TERM_NSW))
+            integer_note_exact(prover->integers, x);
+        term_walk_enter(&walk, x);
+    }
+    term_walk_end(&walk);
+}
+
 /* What is required becomes facts of launches. */
 static void add_required_facts(struct prover *prover) {
     struct term_table *t = prover->terms;
@@ -85,6 +100,8 @@ static void add_required_facts(struct prover *prover) {
         term_ref fact = prover_scoped(prover, prover->scope->required[i].term);
         if (!term_is_true(t, fact))
             vec_push(&prover->frame->launch_facts, fact);
+        if (prover->scope->required[i].is_exact)
+            note_exact(prover, fact);
     }
     for (uint32_t i = 0; i < prover->frame->equalities.size; i++) {
         symbol_ref symbol = prover->frame->equalities.data[i].symbol;

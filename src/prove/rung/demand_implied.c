@@ -10,7 +10,8 @@
 #include "prove/rung/demand.h"
 #include "prove/rung/ledger.h"
 
-#define IMPLIED_STEPS 20000u /* one demand; sizes are few, and most are linear */
+#define IMPLIED_STEPS 20000u   /* one demand; sizes are few, and most are linear */
+enum { ALLOCATION_BITS = 57 }; /* host/facts.c: products that are sizes of allocations are less than 2^57 */
 #define SUM_MOST ((polynomial_value)1 << 62)
 
 bool demand_is_restricted(const struct prover *prover) {
@@ -74,6 +75,12 @@ static uint64_t required_most_of(void *context, uint32_t atom) {
     uint32_t known = 64;
     if (most <= UINT64_C(1) << widths[2] || map_get(&prover->ledger->demands->below, atom, &known))
         return known < 64 ? (UINT64_C(1) << known) - 1 : most;
+    uint64_t by;
+    const term_ref self = {atom};
+    if (term_op_of(term_get(t, self)) == TERM_LSHR && term_is_const(t, term_child(t, self, 1), &by) && by < 64) {
+        uint64_t of = required_most_of(prover, term_child(t, self, 0).id) >> by;
+        return of < most ? of : most;
+    }
     bool is_signed = demand_is_read_signed(prover, atom) || demand_is_known_natural(prover, atom); /* conditions on sizes are signed */
     for (size_t i = 0; i < sizeof widths / sizeof *widths && known == 64; i++) {
         const term_ref size = {atom}, least = term_const(t, term_width(t, size), UINT64_C(1) << widths[i]);
@@ -85,21 +92,52 @@ static uint64_t required_most_of(void *context, uint32_t atom) {
 }
 
 /* The sizes are widened as in conditions (protocol/expression.h): the same product is the same term. */
+static term_ref product_of(struct prover *prover, const struct power_product *product) {
+    struct term_table *t = prover->terms;
+    term_ref value = term_const(t, 64, 1);
+    for (uint32_t a = 0; a < product->degree; a++) {
+        term_ref size = {product->atoms[a]};
+        bool is_signed = demand_is_read_signed(prover, product->atoms[a]);
+        size = term_width(t, size) == 64 ? size : is_signed ? term_sext(t, size, 64) : term_zext(t, size, 64);
+        value = term_mul(t, value, size, TERM_NSW);
+    }
+    return value;
+}
+
 static term_ref sum_of(struct prover *prover, const struct polynomial *sum) {
     struct term_table *t = prover->terms;
     term_ref all = term_const(t, 64, 0);
     for (uint32_t i = 0; i < sum->count; i++) {
         const struct power_product *product = &sum->terms[i];
-        term_ref value = term_const(t, 64, 1);
-        for (uint32_t a = 0; a < product->degree; a++) {
-            term_ref size = {product->atoms[a]};
-            bool is_signed = demand_is_read_signed(prover, product->atoms[a]);
-            size = term_width(t, size) == 64 ? size : is_signed ? term_sext(t, size, 64) : term_zext(t, size, 64);
-            value = term_mul(t, value, size, TERM_NSW);
-        }
+        term_ref value = product_of(prover, product);
         all = term_add(t, all, term_mul(t, term_const(t, 64, (uint64_t)product->coefficient), value, TERM_NSW), TERM_NSW);
     }
     return all;
+}
+
+/* What a product of sizes is at most: by its factors, or since it is required to be less, as sizes of allocations are. */
+static polynomial_value most_of_product(struct prover *prover, const struct power_product *product) {
+    struct term_table *t = prover->terms;
+    const polynomial_value allocation = (polynomial_value)product->coefficient << ALLOCATION_BITS;
+    const struct polynomial alone = {.terms = {*product}, .count = 1};
+    polynomial_value most = polynomial_evaluate(&alone, required_most_of, prover);
+    if (product->degree < 2 || most <= allocation)
+        return most;
+    uint32_t known;
+    term_ref value = product_of(prover, product);
+    if (!map_get(&prover->ledger->demands->below, value.id, &known)) {
+        known = is_excluded(prover, term_sle(t, term_const(t, 64, UINT64_C(1) << ALLOCATION_BITS), value)) ? ALLOCATION_BITS : 64;
+        map_set(&prover->ledger->demands->below, value.id, known);
+    }
+    return known < 64 ? allocation : most;
+}
+
+/* Of a sum without negative summands. */
+static polynomial_value most_of_sum(struct prover *prover, const struct polynomial *sum) {
+    polynomial_value most = 0;
+    for (uint32_t i = 0; i < sum->count && most < POLYNOMIAL_HUGE; i++)
+        most += most_of_product(prover, &sum->terms[i]);
+    return most;
 }
 
 bool demand_is_implied(struct prover *prover, const struct demand *d) {
@@ -108,10 +146,9 @@ bool demand_is_implied(struct prover *prover, const struct demand *d) {
     uint32_t known;
     if (!demand_is_restricted(prover) || d->limit < 0)
         return false;
-    polynomial_value most = polynomial_evaluate(&d->sum, required_most_of, prover);
-    if (!bounding_has_negative(&d->sum) && most <= d->limit)
+    if (!bounding_has_negative(&d->sum) && most_of_sum(prover, &d->sum) <= d->limit)
         return true;
-    if (most >= SUM_MOST)
+    if (polynomial_evaluate(&d->sum, most_of, prover) >= SUM_MOST)
         return false;
     term_ref broken = term_slt(t, term_const(t, 64, (uint64_t)d->limit), sum_of(prover, &d->sum));
     for (uint32_t i = 0; i < d->sign_count; i++) {
