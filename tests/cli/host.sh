@@ -880,7 +880,7 @@ has out "rows(float*, unsigned long): proved for the launches of this program (s
 has out "rows_of_bytes(float*, unsigned long): unproved: bounds" "their length is in bytes"
 expect 0 "rows of a pitch, whatever is given" "$wp" check --only=race,bounds -v rows_given.cu
 has out "rows(float*, unsigned long, int, int): proved for the launches of this program (rows_given.cu:14): race, bounds"
-hasnt out "^    assuming" "that no number overflows is what the allocation tells"
+hasnt out "    assuming " "that no number overflows is what the allocation tells"
 expect 1 "one allocation as structures and as integers" "$wp" check --only=race,bounds struct_alias.cu
 has out "apart(point*, int*): proved for every launch: race; proved for the launches of this program (struct_alias.cu:18): bounds"
 has out "racy(point*, int*): refuted: race"
