@@ -22,7 +22,8 @@ static void add_assumption(struct assumptions *list, const struct assumption *a)
 
 /* What is read in host code is no assumption. */
 static bool is_told(const struct launch_site *site, const struct assumption *a) {
-    bool is_found = a->kind == ASSUMPTION_DISTINCT_POINTERS && site->all_distinct;
+    bool is_found = (a->kind == ASSUMPTION_DISTINCT_POINTERS && site->all_distinct) || (a->kind == ASSUMPTION_COOPERATIVE && site->is_cooperative) ||
+                    (a->kind == ASSUMPTION_SEPARATE_TEXTURES && site->has_apart_textures);
     for (uint32_t i = 0; i < site->relation_count && site->is_read && a->kind == ASSUMPTION_REQUIRED; i++) {
         size_t length = strlen(a->text), tail = strlen(site->relations[i]);
         is_found |= length >= tail && strcmp(a->text + length - tail, site->relations[i]) == 0;
@@ -51,6 +52,14 @@ static bool are_all_distinct(const struct judge *j) {
     return are_distinct;
 }
 
+/* So is what every launch says of other things that proofs assume. */
+static bool is_told_everywhere(const struct judge *j, const struct assumption *a) {
+    bool is = a->kind == ASSUMPTION_COOPERATIVE || a->kind == ASSUMPTION_SEPARATE_TEXTURES;
+    for (uint32_t i = 0; i < j->launches->count; i++)
+        is = is && is_told(j->launches->sites[i], a);
+    return is;
+}
+
 /* At each launch: what other proofs there assume of accesses is shown then, under what is assumed for the bounds. */
 static bool are_bounds_proved(const struct judge *j) {
     bool are_proved = (j->asked & PROPERTY_BOUNDS) != 0;
@@ -76,7 +85,8 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
             add_site_assumptions(j, i, is_kept ? j->plain_results[i] : j->results[i], is_kept ? j->launches->sites[i] : j->facts[i], p, &here);
         for (uint32_t i = 0; j->base && !is_asked && i < j->base->rests_on[p].count; i++) {
             const struct assumption *a = &j->base->rests_on[p].list[i];
-            add_assumption(is_kept || (are_distinct && a->kind == ASSUMPTION_DISTINCT_POINTERS) ? &elsewhere : &here, a);
+            bool is_shown = (are_distinct && a->kind == ASSUMPTION_DISTINCT_POINTERS) || is_told_everywhere(j, a);
+            add_assumption(is_kept || is_shown ? &elsewhere : &here, a);
         }
     }
     if (are_bounds_proved(j))

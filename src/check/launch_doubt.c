@@ -243,22 +243,31 @@ void launches_doubt_contents(struct arena *arena, const struct kernel_result *ev
     launches_doubt_where(arena, every, r, launches_why_contents, rests_on_contents, &(struct knowledge){site, NULL});
 }
 
-void launches_drop_plain(struct arena *arena, struct kernel_result *r) {
+/* Proofs that assume so do not hold at the launch. */
+static void drop_proofs(struct arena *arena, enum assumption_kind kind, enum reason_kind reason, const char *why, struct kernel_result *r) {
     struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);
     for (uint32_t i = 0; i < r->unproved_count; i++)
         all[i] = r->unproved[i];
     for (unsigned p = 0; p < PROP_COUNT; p++) {
-        bool waits = false;
+        bool assumes = false;
         for (uint32_t i = 0; i < r->rests_on[p].count; i++)
-            waits |= r->rests_on[p].list[i].kind == ASSUMPTION_COOPERATIVE;
-        if (!waits || r->properties[p] != VERDICT_PROVED)
+            assumes |= r->rests_on[p].list[i].kind == kind;
+        if (!assumes || r->properties[p] != VERDICT_PROVED)
             continue;
         const struct source_place place = {r->file, r->line, 0, NULL};
-        const char *why = "the kernel waits for all blocks, which needs a cooperative launch (cudaLaunchCooperativeKernel), and this launch is none";
         r->properties[p] = VERDICT_UNPROVED;
-        all[r->unproved_count++] = (struct unproved){p, reason_name(REASON_CONTRADICTION), place, why, {0}};
+        all[r->unproved_count++] = (struct unproved){p, reason_name(reason), place, why, {0}};
     }
     r->unproved = all;
+}
+
+void launches_drop_plain(struct arena *arena, struct kernel_result *r) {
+    drop_proofs(arena, ASSUMPTION_COOPERATIVE, REASON_CONTRADICTION,
+                "the kernel waits for all blocks, which needs a cooperative launch (cudaLaunchCooperativeKernel), and this launch is none", r);
+}
+
+void launches_drop_textures(struct arena *arena, struct kernel_result *r) {
+    drop_proofs(arena, ASSUMPTION_SEPARATE_TEXTURES, REASON_ALIASED, "a texture of the program is memory that the launch gets a pointer to", r);
 }
 
 void launches_doubt_made(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct kernel_result *r) {

@@ -110,8 +110,9 @@ static bool has_same_aliases(const struct launch_site *a, const struct launch_si
 /* Whether what is proved in the same scope rests on the same assumptions at both. */
 static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
     return has_same_aliases(a, b) && a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct &&
-           a->is_read == b->is_read && a->is_plain == b->is_plain && !a->omitted == !b->omitted && launches_same_inside(a, b) &&
-           launches_same_unknowns(a, b);
+           a->is_read == b->is_read && a->is_plain == b->is_plain && a->is_cooperative == b->is_cooperative &&
+           a->has_apart_textures == b->has_apart_textures && a->has_shared_textures == b->has_shared_textures && !a->omitted == !b->omitted &&
+           launches_same_inside(a, b) && launches_same_unknowns(a, b);
 }
 
 /* What is proved by facts rests on the products in them. */
@@ -142,6 +143,8 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
     drop_aliased(j, site, options, r);
     if (launch->is_plain)
         launches_drop_plain(j->arena, r);
+    if (launch->has_shared_textures)
+        launches_drop_textures(j->arena, r);
     launches_hold_contract(j, launch, options, r);
     if (launch->omitted)
         launches_doubt(j->arena, j->base, launch->omitted, r);
@@ -483,9 +486,11 @@ static bool is_narrow(const struct check_options *o) {
 
 /* Whether a proof for every launch rests on what a site may break. */
 static bool is_breakable(const struct judge *j, const struct assumption_list *rests_on) {
-    bool is_found = false, overlaps = false, is_plain = false;
+    bool is_found = false, overlaps = false, is_plain = false, has_textures = false;
     for (uint32_t i = 0; i < j->launches->count; i++)
         is_plain |= j->launches->sites[i]->is_plain;
+    for (uint32_t i = 0; i < j->launches->count; i++)
+        has_textures |= j->launches->sites[i]->has_shared_textures;
     for (uint32_t i = 0; i < j->launches->count; i++)
         overlaps |= j->launches->sites[i]->overlap_count > 0 || j->launches->sites[i]->alias_count > 0;
     for (uint32_t i = 0; i < rests_on->count; i++) {
@@ -500,11 +505,11 @@ static bool is_breakable(const struct judge *j, const struct assumption_list *re
         case ASSUMPTION_UNIFORM_GROUPS: is_found = true; break;
         case ASSUMPTION_DISTINCT_POINTERS: is_found |= overlaps; break;
         case ASSUMPTION_COOPERATIVE: is_found |= is_plain; break;
+        case ASSUMPTION_SEPARATE_TEXTURES: is_found |= has_textures; break;
         case ASSUMPTION_EXITED_THREADS:
         case ASSUMPTION_LOCKSTEP:
         case ASSUMPTION_LEFT_OUT:
         case ASSUMPTION_EFFECT_FREE:
-        case ASSUMPTION_SEPARATE_TEXTURES:
         case ASSUMPTION_IGNORED:
         case ASSUMPTION_ANNOTATIONS:
         case ASSUMPTION_COUNT: break;

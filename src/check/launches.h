@@ -52,6 +52,9 @@ void launches_doubt_made(struct arena *arena, const struct protocol *protocol, c
 /* What waits for all blocks is not proved where the launch is not cooperative. */
 void launches_drop_plain(struct arena *arena, struct kernel_result *r);
 
+/* What takes textures to be apart from memory that the kernel writes is not proved where one is of memory that the launch gets. */
+void launches_drop_textures(struct arena *arena, struct kernel_result *r);
+
 /* As check_kernel. A property that is proved for every launch keeps that proof. Any other one is judged by its sites: proved if it
    is proved for each of them, refuted if one of them shows a violation. What only other launches show becomes a warning. */
 struct kernel_result *launches_check(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,

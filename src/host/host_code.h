@@ -76,6 +76,9 @@ struct host_content {
     const struct host_value *first, *count; /* of the elements first (NULL: 0) to count - 1; count NULL: of all */
 };
 
+/* Textures of the program, and the memory that the launch gets pointers to: none is in it; not known; one is. */
+enum host_textures { HOST_TEXTURES_APART, HOST_TEXTURES_UNKNOWN, HOST_TEXTURES_SHARED };
+
 struct host_launch {
     const char *kernel; /* mangled; NULL: any kernel of the program */
     const char *display;
@@ -100,9 +103,11 @@ struct host_launch {
     const char *const *initial;
     uint32_t initial_count; /* variables of the device that hold what they are initialised with, by the names that the linker knows */
     bool is_plain;          /* by <<<...>>>: not cooperative */
-    bool all_distinct;      /* every two pointers point into different allocations */
-    const char *omitted;    /* a condition that holds there and is not told, in words; NULL: none */
-    bool is_general;        /* nothing is known: `why` says for what reason */
+    enum host_textures textures;
+    bool is_cooperative; /* by cudaLaunchCooperativeKernel, or as an attribute says */
+    bool all_distinct;   /* every two pointers point into different allocations */
+    const char *omitted; /* a condition that holds there and is not told, in words; NULL: none */
+    bool is_general;     /* nothing is known: `why` says for what reason */
     const char *why;
     const char *const *program;
     uint32_t program_count;             /* the files whose kernels it may be of; none: all files */

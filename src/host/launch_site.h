@@ -66,9 +66,12 @@ struct launch_site {
     uint32_t stored_count;
     const char *const *reals; /* floating-point parameters that get what the program computes, which is not known */
     uint32_t real_count;
-    bool is_plain;     /* not cooperative: a barrier of all blocks does not work */
-    bool all_distinct; /* every two pointer parameters but those get different allocations */
-    bool is_read;      /* from host code: what it says is no assumption */
+    bool is_plain; /* not cooperative: a barrier of all blocks does not work */
+    bool is_cooperative;
+    bool has_apart_textures;  /* no texture is memory that the launch gets a pointer to */
+    bool has_shared_textures; /* some texture is */
+    bool all_distinct;        /* every two pointer parameters but those get different allocations */
+    bool is_read;             /* from host code: what it says is no assumption */
     const char *const
         *assumed; /* products of signed numbers in host code that are taken not to overflow: an assumption each, of what the facts prove */
     uint32_t assumed_count;

@@ -135,7 +135,7 @@ static bool writes_elsewhere(const char *name, LLVMValueRef call, const struct v
 }
 
 static bool may_write(const struct host_reader *r, LLVMValueRef i, const struct values *pointers) {
-    static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status", "__wp_host_pitch", "__wp_host_free"};
+    static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status", "__wp_host_pitch", "__wp_host_free", "__wp_host_texture"};
     if (LLVMIsAStoreInst(i)) /* a pointer that a call has kept may come back */
         return has(pointers, LLVMGetOperand(i, 1)) || (!pointers->is_private && !is_own(host_base_of(LLVMGetOperand(i, 1))));
     if (!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i))

@@ -343,6 +343,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
         host_read_contents(&s, kernel, call, told);
     host_read_initial(r, call, told);
     host_read_stored(r, kernel, call, told);
+    told->textures = host_textures_of(&s, call);
     for (uint32_t i = 0; i < told->alias_count; i++)
         is_claimed |= host_has_claim(told->aliases[i].bytes);
     host_scope_release(&s);
@@ -355,7 +356,8 @@ static void read_launch(struct host_reader *r, LLVMValueRef call) {
         return;
     const char **file = arena_alloc(r->arena, sizeof *file);
     const uint64_t way = LLVMConstIntGetZExtValue(LLVMGetOperand(call, HOST_LAUNCH_WAY));
-    told.is_plain = way != HOST_LAUNCH_BY_LIST;
+    told.is_plain = way == HOST_LAUNCH_BY_STUB || way == HOST_LAUNCH_BY_PLAIN_LIST;
+    told.is_cooperative = way == HOST_LAUNCH_BY_COOPERATIVE_LIST;
     struct host_kernel *kernel = host_find_kernel(r, LLVMGetOperand(call, HOST_LAUNCH_KERNEL), file);
     read_place(r, call, way == HOST_LAUNCH_BY_STUB, &told);
     if (!kernel) {

@@ -71,7 +71,12 @@ struct host_reader {
 };
 
 extern const char *const host_launch_name; /* the function that launches with values: kernel, how, sizes, shared bytes, values */
-enum host_launch_way { HOST_LAUNCH_BY_LIST, HOST_LAUNCH_BY_STUB /* <<<...>>> */, HOST_LAUNCH_BY_PLAIN_LIST /* not cooperative */ };
+enum host_launch_way {
+    HOST_LAUNCH_BY_LIST,
+    HOST_LAUNCH_BY_STUB /* <<<...>>> */,
+    HOST_LAUNCH_BY_PLAIN_LIST /* not cooperative */,
+    HOST_LAUNCH_BY_COOPERATIVE_LIST
+};
 enum { HOST_LAUNCH_KERNEL, HOST_LAUNCH_WAY, HOST_LAUNCH_GRID, HOST_LAUNCH_BLOCK = 5, HOST_LAUNCH_SHARED = 8, HOST_LAUNCH_VALUES };
 
 /* host_program.c */
@@ -213,6 +218,8 @@ bool host_is_input(const struct host_reader *r, LLVMValueRef value);
 
 /* host_source.c. The branch is decided by what the launch's numbers are computed from, or by pointers. */
 bool host_is_decided_with(struct host_reader *r, LLVMValueRef call, const struct host_launch *told, LLVMValueRef terminator);
+/* host_texture.c. Whether textures of the program are memory that the launch gets a pointer to. */
+enum host_textures host_textures_of(struct host_scope *s, LLVMValueRef launch);
 /* Nothing comes into the program from outside: each of its conditions is a constant, and none for which some input decides. */
 bool host_gets_nothing(const struct host_reader *r);
 /* A value of a condition of the launch that is not understood, and is computed from what the launch's numbers are computed

@@ -259,10 +259,11 @@ static void rewrite_list(struct host_reader *r, LLVMValueRef call, struct host_k
     enum { GRID = 1, SHARED = 7, LIST = 8, COOPERATIVE = 9 };
     struct values values = {0};
     LLVMValueRef list = LLVMGetOperand(call, LIST), cooperative = LLVMGetOperand(call, COOPERATIVE);
-    bool is_plain = LLVMIsAConstantInt(cooperative) && LLVMConstIntGetZExtValue(cooperative) == 0;
+    const uint64_t known = LLVMIsAConstantInt(cooperative) ? LLVMConstIntGetZExtValue(cooperative) : 1; /* __wp_host_is_cooperative */
+    const enum host_launch_way way = known == 0 ? HOST_LAUNCH_BY_PLAIN_LIST : known == 2 ? HOST_LAUNCH_BY_COOPERATIVE_LIST : HOST_LAUNCH_BY_LIST;
     LLVMPositionBuilderBefore(r->builder, call);
     vec_push(&values.list, marker_of(r, r->module, kernel->name, NO_NUMBER));
-    vec_push(&values.list, LLVMConstInt(integer(r, 32), is_plain ? HOST_LAUNCH_BY_PLAIN_LIST : HOST_LAUNCH_BY_LIST, false));
+    vec_push(&values.list, LLVMConstInt(integer(r, 32), way, false));
     for (unsigned i = GRID; i <= SHARED; i++)
         vec_push(&values.list, LLVMGetOperand(call, i));
     for (uint32_t i = 0; i < kernel->params.size; i++) {

@@ -250,8 +250,15 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         site->initial = read_texts(r, key, value, &site->initial_count);
     } else if (strcmp(key, "cooperative") == 0) {
         site->is_plain = !json_is_true(value);
+        site->is_cooperative = json_is_true(value);
         if (!json_is_boolean(value)) {
             FAIL(r, "'cooperative' is true or false");
+        }
+    } else if (strcmp(key, "textures_apart") == 0) {
+        site->has_apart_textures = json_is_true(value);
+        site->has_shared_textures = json_is_false(value);
+        if (!json_is_boolean(value)) {
+            FAIL(r, "'textures_apart' is true or false");
         }
     } else if (strcmp(key, "distinct") == 0) {
         site->all_distinct = json_is_true(value);
@@ -315,7 +322,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, initial, assumed, cooperative, distinct, claiming, program, note, fails, omitted, computed, "
+             "relations, overlaps, aliases, inside, initial, assumed, cooperative, textures_apart, distinct, claiming, program, note, fails, "
+             "omitted, computed, "
              "stored "
              "and summaries",
              key);

@@ -75,6 +75,10 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set_count(object, "line", site->line);
     if (site->is_plain && !site->why)
         tree_set(object, "cooperative", json_false());
+    if ((site->has_apart_textures || site->has_shared_textures) && !site->why)
+        tree_set(object, "textures_apart", json_boolean(site->has_apart_textures));
+    if (site->is_cooperative && !site->why)
+        tree_set(object, "cooperative", json_true());
     if (site->why)
         tree_set_string(object, "note", site->why);
     if (site->fails)

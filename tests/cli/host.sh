@@ -609,6 +609,18 @@ expect 3 "other launches that are not cooperative" "$wp" check --only=race liste
 has out "listed(int*, int*): unproved: race" "by cudaLaunchKernel"
 has out "extended(int*, int*): unproved: race" "by cudaLaunchKernelEx without attributes"
 has out "attributed(int*, int*): proved for every launch: race" "an attribute may make it one"
+expect 3 "cooperative launches" "$wp" check --only=race -v cooperative.cu
+has out "by_function(int*, int*): proved for every launch: race"
+has out "by_attribute(int*, int*): proved for every launch: race"
+has out "by_no_attribute(int*, int*): unproved: race"
+[ "$(grep -c '^    assuming the kernel is launched cooperatively' out)" -eq 2 ]
+result $? "that a launch is cooperative is assumed only where it may not be"
+expect 0 "textures of arrays" "$wp" check --only=race -v textures.cu
+hasnt out "    assuming no texture that the kernel reads" "are not taken to be apart from memory: they are"
+expect 0 "textures of other memory" "$wp" check --only=race -v textures.cu -- -DLINEAR=b
+hasnt out "    assuming no texture that the kernel reads"
+expect 3 "textures of memory that the kernel writes" "$wp" check --only=race -v textures.cu -- -DLINEAR=a
+has out "read(float*, unsigned long long, int): unproved: race"
 expect 1 "a null pointer that a kernel accesses" "$wp" check --only=bounds --kernel='reached*' given.cu
 has out "reached(float*, float*): refuted: bounds"
 has out "error: out-of-bounds read of 'bias'"

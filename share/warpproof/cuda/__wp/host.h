@@ -29,11 +29,17 @@ template <class F> __WP_HOST cudaError_t cudaLaunchKernel(F *f, const dim3 &g, c
   return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments, 0), __WP_STATUS;
 }
 template <class F> __WP_HOST cudaError_t cudaLaunchCooperativeKernel(F *f, const dim3 &g, const dim3 &b, void **arguments, size_t shared = 0, cudaStream_t = 0) {
-  return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments, 1), __WP_STATUS;
+  return __wp_host_launch((const void *)f, g.x, g.y, g.z, b.x, b.y, b.z, shared, arguments, 2), __WP_STATUS;
+}
+/* 0: the launch is not cooperative; 1: not known; 2: it is. */
+__WP_HOST int __wp_host_cooperation(const cudaLaunchAttribute *a) { return a->id != cudaLaunchAttributeCooperative ? 0 : a->val.cooperative ? 2 : 0; }
+__WP_HOST int __wp_host_is_cooperative(const cudaLaunchConfig_t *c) {
+  return c->numAttrs == 0 ? 0 : c->numAttrs == 1 ? __wp_host_cooperation(c->attrs)
+       : c->numAttrs == 2 ? __wp_host_cooperation(c->attrs) | __wp_host_cooperation(c->attrs + 1) : 1;
 }
 template <class F> __WP_HOST cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, F *f, void **arguments) {
   return __wp_host_launch((const void *)f, c->gridDim.x, c->gridDim.y, c->gridDim.z, c->blockDim.x, c->blockDim.y, c->blockDim.z,
-                          c->dynamicSmemBytes, arguments, c->numAttrs > 0), __WP_STATUS;
+                          c->dynamicSmemBytes, arguments, __wp_host_is_cooperative(c)), __WP_STATUS;
 }
 template <class T> struct __wp_host_is { typedef T type; };
 template <class... P> __WP_HOST cudaError_t __wp_host_extended(const cudaLaunchConfig_t *c, void (*f)(P...), typename __wp_host_is<P>::type... p) {
@@ -42,6 +48,11 @@ template <class... P> __WP_HOST cudaError_t __wp_host_extended(const cudaLaunchC
 }
 template <class... P, class... A> __WP_HOST cudaError_t cudaLaunchKernelEx(const cudaLaunchConfig_t *c, void (*f)(P...), A &&...a) {
   return __wp_host_extended(c, f, (A &&)a...);
+}
+
+template <class... X> __WP_HOST cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const cudaResourceDesc *of, X...) {
+  return __wp_host_texture((int)of->resType, of->resType == cudaResourceTypeLinear ? of->res.linear.devPtr
+                                                       : of->resType == cudaResourceTypePitch2D ? of->res.pitch2D.devPtr : 0), __wp_host_fill(texture, sizeof *texture), __WP_STATUS;
 }
 
 /* Nodes of graphs: what they are given is copied, and launched later, each time that the graph is. */

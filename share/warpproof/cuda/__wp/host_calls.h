@@ -9,6 +9,7 @@
  *   __wp_host_to_variable  cudaMemcpyToSymbol: the same, to a variable of the device
  *   __wp_host_disorder   streams that do not wait for the default stream
  *   __wp_host_device     another device may be the current one: it has variables of its own, and streams that do not wait for others'
+ *   __wp_host_texture    a texture is made of memory of this kind (cudaResourceType), which lies there if it is linear
  *   __wp_host_pitch      the length of a row of so many bytes
  *   __wp_host_free       the allocation ends
  *   __wp_host_launch     a launch with a list of pointers to arguments; last: 0 if it is not cooperative, 1 if it is not known to be none */
@@ -28,6 +29,7 @@ void __wp_host_to_variable(void *__attribute__((noescape)), const void *__attrib
 void __wp_host_disorder();
 void __wp_host_device();
 size_t __wp_host_pitch(size_t);
+void __wp_host_texture(int, const void *__attribute__((noescape)));
 void __wp_host_free(const void *);
 void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **, int);
 }
