@@ -81,6 +81,7 @@ bool launches_is_stated(const struct launch_site *site, const char *array, size_
 struct knowledge {
     const struct launch_site *site;
     const struct protocol *protocol;
+    const char *raced; /* the array of the violation that is asked about; NULL: none is told */
 };
 
 static bool is_among(const char *const *names, uint32_t count, const char *array, size_t length) {
@@ -104,13 +105,14 @@ static bool is_read_alike(const struct protocol *p, uint32_t array) {
 }
 
 /* Only contents that the program makes arise: elements of which properties are told only, and the kernel does not write them; what all
-   threads of a block read where a kernel has stored it. Where host code is read, a structure that is passed by value, too, and what the
+   threads of a block read where a kernel has stored it, unless it is what they race on. Where host code is read, a structure that is passed by value, too, and what the
    kernel itself has stored. */
 static bool is_made(const struct knowledge *known, const char *array, size_t length) {
     const struct launch_site *site = known->site;
     const struct protocol *p = known->protocol;
     bool is_summary = is_among(site->summaries, site->summary_count, array, length);
     bool is_stored = is_among(site->stored, site->stored_count, array, length);
+    bool is_raced = known->raced && strncmp(known->raced, array, length) == 0 && !known->raced[length];
     bool is = false, is_found = false;
     for (uint32_t i = 0; i < p->array_count && !is; i++) {
         const struct proto_array *a = &p->arrays[i];
@@ -118,7 +120,7 @@ static bool is_made(const struct knowledge *known, const char *array, size_t len
             continue;
         is_found = true;
         bool is_of_program = site->is_read && a->space == SPACE_PARAM, is_of_kernels = is_stored || (site->is_read && a->written);
-        is = is_of_program || (is_summary && !a->written) || (is_of_kernels && is_read_alike(p, i));
+        is = is_of_program || (is_summary && !a->written) || (is_of_kernels && !is_raced && is_read_alike(p, i));
     }
     return is || (is_summary && !is_found);
 }
@@ -200,8 +202,10 @@ static bool rests_on_contents(struct arena *arena, const void *known, struct fin
     return f->unknown_there != NULL;
 }
 
-static bool rests_on_made(struct arena *arena, const void *known, struct finding *f) {
-    return deciding_array(arena, known, f, is_made) != NULL;
+static bool rests_on_made(struct arena *arena, const void *context, struct finding *f) {
+    struct knowledge known = *(const struct knowledge *)context;
+    known.raced = f->array;
+    return deciding_array(arena, &known, f, is_made) != NULL;
 }
 
 /* Before a pointer into the middle of its memory lies more of it. */
@@ -240,7 +244,7 @@ void launches_doubt_inside(struct arena *arena, const struct kernel_result *ever
 }
 
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
-    launches_doubt_where(arena, every, r, launches_why_contents, rests_on_contents, &(struct knowledge){site, NULL});
+    launches_doubt_where(arena, every, r, launches_why_contents, rests_on_contents, &(struct knowledge){.site = site});
 }
 
 /* Proofs that assume so do not hold at the launch. */
@@ -271,5 +275,5 @@ void launches_drop_textures(struct arena *arena, struct kernel_result *r) {
 }
 
 void launches_doubt_made(struct arena *arena, const struct protocol *protocol, const struct launch_site *site, struct kernel_result *r) {
-    launches_doubt_where(arena, NULL, r, launches_why_contents, rests_on_made, &(struct knowledge){site, protocol});
+    launches_doubt_where(arena, NULL, r, launches_why_contents, rests_on_made, &(struct knowledge){.site = site, .protocol = protocol});
 }

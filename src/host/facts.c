@@ -170,12 +170,14 @@ static void add_size_relation(struct host_names *n, const struct host_argument *
         host_add_once(&n->natural, told);
 }
 
-/* `n >= 0` beside `0 <= n < 2^31`. */
+/* `n >= 0` beside `0 <= n < 2^31`, and `0 <= n < 2^32` as well. */
 static bool is_said_by_another(const struct host_names *n, const char *claim) {
-    const char *end = strstr(claim, " >= 0");
-    if (!end || strcmp(end, " >= 0") != 0)
+    const char *end = strstr(claim, " >= 0"), *wider = strstr(claim, " < 2^32 (as it is passed: ");
+    bool is_natural = end && strcmp(end, " >= 0") == 0, is_unsigned = wider && strncmp(claim, "0 <= ", 5) == 0;
+    if (!is_natural && !is_unsigned)
         return false;
-    const char *start = arena_printf(n->arena, "0 <= %.*s < ", (int)(end - claim), claim);
+    const char *start = is_natural ? arena_printf(n->arena, "0 <= %.*s < ", (int)(end - claim), claim)
+                                   : arena_printf(n->arena, "%.*s < 2^31", (int)(wider - claim), claim);
     for (uint32_t i = 0; i < n->claims.list.size; i++)
         if (strncmp(n->claims.list.data[i], start, strlen(start)) == 0)
             return true;

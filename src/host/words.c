@@ -128,6 +128,12 @@ static void add_claim(struct host_names *n, const struct host_value *v, const ch
                          : claim);
 }
 
+/* What the symbol's name is claimed to be says no less than the claim about it here: one as an `int` is more than one as an `unsigned`. */
+static bool is_claimed_by_name(const struct host_names *n, const struct host_value *v) {
+    const struct host_value *by = v->symbol < n->named_by.size ? n->named_by.data[v->symbol] : NULL;
+    return by && by->is_claimed && by->most <= v->most && by->least >= v->least;
+}
+
 /* The claims within a value that a fact has been made of, and those of the names in it. `most`: what another claim says the value is
    at most. Of a sum, a product with a number and a quotient by one that follows for the operand: they are told once. */
 static void take_claims(struct host_names *n, const struct host_value *v, wide most) {
@@ -135,8 +141,7 @@ static void take_claims(struct host_names *n, const struct host_value *v, wide m
         return;
     if (v->op == HOST_SYMBOL)
         take_name_claim(n, v->symbol);
-    bool is_told = v->is_claimed && v->most < most &&
-                   (v->op == HOST_SYMBOL ? !(v->symbol < n->named_by.size && n->named_by.data[v->symbol]->is_claimed) : largest(n, v) > v->most);
+    bool is_told = v->is_claimed && v->most < most && (v->op == HOST_SYMBOL ? !is_claimed_by_name(n, v) : largest(n, v) > v->most);
     const char *told = is_told ? host_text_of(n, v, 0) : NULL;
     if (!told && v->is_claimed && v->op == HOST_SYMBOL && v->least == 0 && !n->named_by.data[v->symbol]->is_claimed &&
         !is_unsigned_name(n, v->symbol))

@@ -859,6 +859,7 @@ for kernel in by_mode by_control by_variable by_kind; do
     result $? "$kernel goes by what kernels store"
 done
 has out "by_given(int*, int const*): refuted: race" "what the program is given may be anything"
+has out "on_flag(int*): refuted: race" "that they race on the flag does not rest on more"
 expect 0 "is listed" "$wp" launches --format=json -o kernels_store.json kernels_store.cu
 "$validate" "$schemas/launches-1.schema.json" kernels_store.json >>err 2>&1
 result $? "the list follows its schema"
@@ -879,6 +880,11 @@ for kernel in by_map by_vector by_order after_loop; do
     grep -q "^constant_given.cu:[0-9]*: $kernel(.*): refuted: bounds" out
     result $? "$kernel is launched for some input"
 done
+
+# Unsigned inputs that host code compares as signed numbers, or subtracts, are claimed to be below 2^31.
+expect 0 "inputs read as signed numbers" "$wp" check --only=bounds -v narrowed.cu
+[ "$(grep -c '^    assuming 0 <= [nm] < 2^31 (launched at narrowed.cu' out)" -eq 4 ]
+result $? "is told"
 
 # Sizes that no parameter tells.
 expect 1 "sizes that no parameter tells" "$wp" check --only=bounds sizes_apart.cu

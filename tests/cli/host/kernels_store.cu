@@ -53,6 +53,12 @@ __global__ void by_given(int *o, const int *mode) {
     o[0] = threadIdx.x;
 }
 
+// The flag that decides is what they race on.
+__global__ void on_flag(int *found) {
+  if (*found > threadIdx.x)
+    atomicMin(found, threadIdx.x);
+}
+
 int main(int argc, char **argv) {
   int *o, *mode, *kind, *given, h_given = atoi(argv[1]);
   float *y;
@@ -73,5 +79,6 @@ int main(int argc, char **argv) {
   set_kinds<<<1, 64>>>(kind);
   by_kind<<<1, 64>>>(o, kind);
   by_given<<<1, 64>>>(o, given);
+  on_flag<<<1, 64>>>(mode);
   return cudaDeviceSynchronize();
 }
