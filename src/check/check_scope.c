@@ -15,6 +15,15 @@ static uint64_t budget_of(const struct check_options *options) {
     return options->budget_steps ? options->budget_steps : usual;
 }
 
+/* Conditions that are none are left out of those that are required. */
+static const bool *find_exact(struct arena *arena, const struct check_options *options, const struct prove_scope *scope) {
+    bool *exact = arena_alloc(arena, scope->required_count + 1);
+    for (uint32_t i = 0; i < scope->required_count; i++)
+        for (uint32_t k = options->exact_from; k < options->required_count; k++)
+            exact[i] |= scope->required[i].text == options->required[k];
+    return exact;
+}
+
 struct prove_scope check_scope_make(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
                                     const struct extents *extents) {
     struct prove_param *params = arena_alloc(arena, (options->param_count + 1) * sizeof *params);
@@ -35,16 +44,14 @@ struct prove_scope check_scope_make(struct arena *arena, const struct kernel *ke
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);
     const char *misfit = required_misfit(arena, protocol, options);
-    struct prove_condition *required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
-    for (uint32_t i = 0; i < scope.required_count; i++) /* conditions that are none are left out */
-        for (uint32_t k = options->exact_from; k < options->required_count && options->is_launch; k++)
-            required[i].is_exact |= required[i].text == options->required[k];
-    scope.required = required;
+    scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
+    scope.required_exact = options->is_launch ? find_exact(arena, options, &scope) : NULL;
     if (misfit) {
         struct prove_condition *never = arena_alloc(arena, sizeof *never);
         *never = (struct prove_condition){.text = misfit, .term = term_const(protocol->terms, 1, 0)};
         scope.required = never;
         scope.required_count = 1;
+        scope.required_exact = NULL;
     }
     return scope;
 }

@@ -7,8 +7,8 @@
 #include "protocol/expression.h"
 #include "protocol/stated.h"
 
-struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
-                                      uint32_t *count) {
+const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
+                                            uint32_t *count) {
     struct prove_condition *list = arena_alloc(arena, (text_count + 1) * sizeof *list);
     *count = 0;
     for (uint32_t i = 0; i < text_count; i++) {

@@ -6,7 +6,8 @@
 #include "prove/prove.h"
 
 /* The texts that speak of this kernel: those whose names it has. In `arena`. */
-struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count, uint32_t *count);
+const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
+                                            uint32_t *count);
 
 /* The first value of --param that the type of this kernel's parameter does not hold, as a message; or NULL. */
 const char *required_misfit(struct arena *arena, const struct protocol *protocol, const struct check_options *options);

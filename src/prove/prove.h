@@ -26,7 +26,6 @@ void prove_answers_destroy(struct prove_answers *answers);
 struct prove_condition {
     const char *text;
     term_ref term;
-    bool is_exact; /* of a launch that host code makes: no number in it overflows (host/host_code.h) */
 };
 
 /* The launches in scope; zeros are free. */
@@ -38,6 +37,7 @@ struct prove_scope {
     bool lockstep; /* threads of a warp run in lockstep; needs protocol_add_sides */
     const struct prove_condition *required;
     uint32_t required_count;       /* of every launch in scope */
+    const bool *required_exact;    /* by condition: host code makes it, and no number in it overflows (host/host_code.h); or NULL */
     bool exit_diverges;            /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;         /* solver steps for the kernel */
     const term_ref *extents;       /* bytes of each array, 64 bits, where the protocol does not have them; or NULL */

@@ -31,9 +31,10 @@ static void add_equal(struct survey *survey, const struct quantity *a, const str
     const char *left = quantity_text(prover->arena, prover->protocol, a), *right = quantity_text(prover->arena, prover->protocol, b);
     if (!left || !right || quantity_is_constant(a, &value))
         return;
-    struct candidate candidate = {.class = CANDIDATE_STATED,
-                                  .condition = {arena_printf(prover->arena, "%s == %s", left, right),
-                                                term_eq(prover->terms, quantity_term(prover->protocol, a), quantity_term(prover->protocol, b))}};
+    struct candidate candidate = {
+        .class = CANDIDATE_STATED,
+        .condition = {.text = arena_printf(prover->arena, "%s == %s", left, right),
+                      .term = term_eq(prover->terms, quantity_term(prover->protocol, a), quantity_term(prover->protocol, b))}};
     bool is_symbol = a->count == 1 && a->parts[0].factor == 1 && a->parts[0].atom_count == 1;
     for (uint32_t axis = 0; axis < 3 && is_symbol && quantity_is_constant(b, &value) && value > 0 && value <= 1024; axis++)
         if (term_same(a->parts[0].atoms[0], prover->protocol->bdim[axis])) {

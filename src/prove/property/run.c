@@ -100,7 +100,7 @@ static void add_required_facts(struct prover *prover) {
         term_ref fact = prover_scoped(prover, prover->scope->required[i].term);
         if (!term_is_true(t, fact))
             vec_push(&prover->frame->launch_facts, fact);
-        if (prover->scope->required[i].is_exact)
+        if (prover->scope->required_exact && prover->scope->required_exact[i])
             note_exact(prover, fact);
     }
     for (uint32_t i = 0; i < prover->frame->equalities.size; i++) {
