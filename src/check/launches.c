@@ -94,7 +94,7 @@ static void drop_aliased(struct judge *j, const struct launch_site *given, const
 static bool says_nothing(const struct launch_site *site) {
     return site->block[0] == 0 && site->grid[0] == 0 && !site->has_dynamic_shared && !site->dynamic_shared && !site->has_global_offset &&
            site->value_count == 0 && site->extent_count == 0 && site->relation_count == 0 && site->overlap_count == 0 && site->alias_count == 0 &&
-           !site->is_plain && site->initial_count == 0 && !site->omitted;
+           !site->is_plain && !site->has_shared_textures && site->initial_count == 0 && !site->omitted;
 }
 
 /* An alias is no further restriction of launches whose pointers are distinct: it is another kernel that is judged. */

@@ -29,7 +29,7 @@ struct host_condition {
     enum host_compare op;
     const struct host_value *a, *b;
     bool is_power; /* instead: a is a power of two */
-    bool is_exit;  /* it holds where a loop is left */
+    bool is_exit;  /* it holds where a loop is left; told of programs that get no input */
 };
 
 /* A value that is not understood, and why: "the result of atoi (main.cu:7)". */

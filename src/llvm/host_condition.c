@@ -210,7 +210,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 is_told = add(c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true),
                               LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
             }
-            bool is_exit = is_branch && leaves_loop(g, b, n);
+            bool is_exit = s->r->gets_nothing && is_branch && leaves_loop(g, b, n); /* nobody else asks */
             for (uint32_t i = first; i < c->list.size; i++)
                 c->list.data[i].is_exit = is_exit;
             if (!is_told)

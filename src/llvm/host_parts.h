@@ -3,7 +3,7 @@
    host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_variable.c finds those of the device, host_unroll.c says which loops
    are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
-   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_element.c compares elements of tables, host_contents.c finds what they hold, host_fill.c what loops write, host_launch.c reads
+   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_element.c compares elements of tables, host_contents.c finds what they hold, host_fill.c what loops write, host_made.c whether the program computes it, host_texture.c says what textures are made of, host_launch.c reads
    the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
 #define WP_LLVM_HOST_PARTS_H

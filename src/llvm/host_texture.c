@@ -15,7 +15,8 @@ static bool are_hidden(const struct host_reader *r) {
     return are;
 }
 
-/* The memory of the texture against what the launch gets. */
+/* The memory of the texture against the pointers that the launch passes. Where a kernel writes by others, from memory or out of a number,
+   nothing is proved at a launch that is seen. */
 static enum host_textures compare(struct host_scope *s, LLVMValueRef texture, LLVMValueRef launch) {
     LLVMValueRef kind = LLVMGetOperand(texture, 0), memory = LLVMGetOperand(texture, 1);
     if (LLVMIsAConstantInt(kind) && LLVMConstIntGetZExtValue(kind) <= RESOURCE_MIPMAPPED_ARRAY)

@@ -23,6 +23,15 @@ expect() {
     [ "$got" -eq "$wanted" ]
     result $? "$name (status $got, wanted $wanted)"
 }
+# each FILE TEXT NAME KERNEL...: `check` said what TEXT, a pattern, stands for of each of the kernels in FILE.
+each() {
+    file=$1 text=$2 name=$3
+    shift 3
+    for kernel in "$@"; do
+        grep -q "^$file:[0-9]*: $kernel(.*$text" out
+        result $? "$kernel: $name"
+    done
+}
 # has FILE TEXT [NAME], hasnt FILE TEXT [NAME]
 has() { grep -qF -- "$2" "$1"; result $? "${3:-$1 has '$2'}"; }
 hasnt() { ! grep -qF -- "$2" "$1"; result $? "${3:-$1 has no '$2'}"; }

@@ -186,10 +186,7 @@ has out ": scatter(float*, float const*, int const*, int): unproved: race"
 
 # Contents that loops of the host write.
 expect 1 "tables that the host fills" "$wp" check --only=race,bounds filled.cu
-for kernel in order back managed sized few look; do
-    grep -q "^filled.cu:[0-9]*: $kernel(.*: proved for .* launches of this program" out
-    result $? "what $kernel is launched with is known"
-done
+each filled.cu ": proved for .* launches of this program" "what it is launched with is known" order back managed sized few look
 has out "beyond(int*, int const*, int const*, int): unproved: race, bounds" "a range that is too large"
 has out "error: out-of-bounds write of 'a': a[2] is beyond the end of this global array (launched at filled.cu:43)" "loops that count hide no launch"
 expect 0 "which are listed" "$wp" launches filled.cu
@@ -198,10 +195,7 @@ has out "increasing(perm)"
 
 # Pointers into the middle of an allocation.
 expect 1 "pointers into the middle" "$wp" check --only=bounds middle.cu
-for kernel in tail row_of; do
-    grep -q "^middle.cu:[0-9]*: $kernel(.*: proved for .* launches of this program" out
-    result $? "the bounds of $kernel are proved"
-done
+each middle.cu ": proved for .* launches of this program" "the bounds of it are proved" tail row_of
 has out "tail_beyond(int*, int): refuted: bounds"
 has out "before(int*, int): unproved: bounds" "an access before the pointer"
 has out "the launch passes a pointer into the middle of an array, and elements lie before it" "is no error"
@@ -215,20 +209,14 @@ expect 1 "and is read back" "$wp" check --only=bounds --launches=program --launc
 
 # Vectors of the device.
 expect 1 "Thrust's vectors" "$wp" check --only=race,bounds vectors.cu
-for kernel in fill fill2 copy; do
-    grep -q "^vectors.cu:[0-9]*: $kernel(.*: proved for .* launches of this program" out
-    result $? "the bounds of $kernel are proved"
-done
+each vectors.cu ": proved for .* launches of this program" "the bounds of it are proved" fill fill2 copy
 has out "error: out-of-bounds write of 'a': a[2] is beyond the end of this global array (launched at vectors.cu:20)"
 "$wp" launches vectors.cu >out 2>&1
 has out "out: allocated at vectors.cu:18, and may be freed before the launch" "memory that a change of size may leave"
 
 # Variables of the device.
 expect 3 "variables of the device" "$wp" check --only=race,bounds constants.cu
-for kernel in fill place step from; do
-    grep -q "^constants.cu:[0-9]*: $kernel(.*: proved for .* launches of this program" out
-    result $? "the constants that $kernel reads are known"
-done
+each constants.cu ": proved for .* launches of this program" "the constants that it reads are known" fill place step from
 hasnt out "from_begun(int*): proved" "but none that a kernel may have changed"
 has out "place_changed(int*): unproved: race" "constants that are changed"
 has out "race-free if distinct(changed)" "have a condition, as other arrays"
@@ -588,14 +576,8 @@ has out "and may be freed before the launch"
 
 # Floating-point numbers and null pointers; variables without a value; barriers of all blocks.
 expect 1 "numbers and pointers that decide what a kernel does" "$wp" check --only=race,divergence given.cu
-for kernel in scale shift member; do
-    grep -q "^given.cu:[0-9]*: $kernel(.*; proved for the launches of this program (given.cu:[0-9]*): race" out
-    result $? "$kernel gets what excludes its race"
-done
-for kernel in scale_racy shift_racy member_racy; do
-    grep -q "^given.cu:[0-9]*: $kernel(.*: refuted: race" out
-    result $? "$kernel does not"
-done
+each given.cu "; proved for the launches of this program (given.cu:[0-9]*): race" "it gets what excludes its race" scale shift member
+each given.cu ": refuted: race" "it does not" scale_racy shift_racy member_racy
 has out "(launched at given.cu:68)"
 has out "p.alpha = 2.5, p.bias = nullptr"
 has out "odd(int*, int): unproved: race" "a condition that is not understood may exclude the one number that shows the race"
@@ -714,10 +696,7 @@ has out "scaled(int*, float): unproved: race"
 
 # Variables that nothing in the program writes hold what they are initialised with.
 expect 1 "variables with an initial value" "$wp" check --only=race,bounds initial.cu
-for kernel in by_order by_own by_limit; do
-    grep -q "^initial.cu:[0-9]*: $kernel(.*: proved for the launches of this program (initial.cu:[0-9]*): race, bounds" out
-    result $? "$kernel is proved"
-done
+each initial.cu ": proved for the launches of this program (initial.cu:[0-9]*): race, bounds" "it is proved" by_order by_own by_limit
 has out "by_size(): proved for every launch: race; proved for the launches of this program (initial.cu:59): bounds"
 has out "by_wrong(int*): refuted: race; proved" "two elements are the same"
 has out "without order (launched at initial.cu:58) [data-race]"
@@ -734,15 +713,9 @@ has out "by_own(int*): proved for the launches of this program"
 
 # Numbers that the program reads in.
 expect 1 "numbers that library functions read" "$wp" check --only=bounds scanned.cu
-for kernel in scanned streamed asked; do
-    grep -q "^scanned.cu:[0-9]*: $kernel(.*: proved for the launches of this program (scanned.cu:[0-9]*): bounds" out
-    result $? "$kernel is proved: calls between leave the number as it is"
-done
+each scanned.cu ": proved for the launches of this program (scanned.cu:[0-9]*): bounds" "it is proved: calls between leave the number as it is" scanned streamed asked
 has out "again(float*, int): refuted: bounds" "a number that is read once more is another one"
-for kernel in kept buffered; do
-    grep -q "^scanned.cu:[0-9]*: $kernel(.*: unproved: bounds" out
-    result $? "$kernel is not proved: the number may be read once more"
-done
+each scanned.cu ": unproved: bounds" "it is not proved: the number may be read once more" kept buffered
 expect 0 "are listed" "$wp" launches scanned.cu
 has out "n: a number that the program reads in (scanned.cu:18)"
 has out "no file defines elsewhere: functions may be called from other files"
@@ -759,20 +732,14 @@ has out "called(float*, int, int): unproved: race" "for what is called there, to
 
 # Numbers that are related in ways which facts do not tell.
 expect 1 "numbers that host code relates" "$wp" check --only=race related.cu
-for kernel in permute shifted before kept; do
-    grep -q "^related.cu:[0-9]*: $kernel(.*: unproved: race" out
-    result $? "the relation may exclude the race of $kernel"
-done
+each related.cu ": unproved: race" "the relation may exclude the race of it" permute shifted before kept
 has out "half(int*, int, int): proved for the launches of this program (related.cu:52): race" "bounds of a number hold for its half"
 has out "neighbours(float*, int, int): refuted: race" "that it may not happen at all excludes no race"
 has out "beside(int*, int, int): refuted: race" "no relation excludes this race"
 
 # Contents of which facts tell less than host code does.
 expect 1 "contents that host code computes" "$wp" check --only=race followed.cu
-for kernel in by_mode by_even by_flags by_table; do
-    grep -q "^followed.cu:[0-9]*: $kernel(.*: unproved: race" out
-    result $? "those of $kernel may not be any"
-done
+each followed.cu ": unproved: race" "those of it may not be any" by_mode by_even by_flags by_table
 has out "race-free if distinct(table)" "a table of the device has conditions"
 has out "by_given(int*): refuted: race" "an input is any number"
 has out "by_random(int*, int const*): refuted: race" "so is a random one of its range"
@@ -826,10 +793,7 @@ has out "assuming each pointer in 'row' leads to memory of its own, which no oth
 
 # Claims of differences, and pointers beyond the end of their allocation.
 expect 3 "what is claimed of no number" "$wp" check --only=bounds differences.cu
-for kernel in masked least bounded rounded; do
-    grep -q "^differences.cu:[0-9]*: $kernel(.*): unproved: bounds" out
-    result $? "$kernel is not proved"
-done
+each differences.cu "): unproved: bounds" "it is not proved" masked least bounded rounded
 has out "whole(float*, int, int): proved for the launches of this program (differences.cu:45): bounds" "an index is no difference"
 expect 1 "pointers beyond the end" "$wp" check --only=bounds beyond.cu
 has out "beyond(float*): refuted: bounds" "nothing lies behind a pointer beyond the end"
@@ -854,10 +818,7 @@ has made.json '"summaries"'
 
 # What kernels have stored.
 expect 1 "what kernels have stored" "$wp" check --only=race kernels_store.cu
-for kernel in by_mode by_control by_variable by_kind; do
-    grep -q "^kernels_store.cu:[0-9]*: $kernel(.*): unproved: race" out
-    result $? "$kernel goes by what kernels store"
-done
+each kernels_store.cu "): unproved: race" "it goes by what kernels store" by_mode by_control by_variable by_kind
 has out "by_given(int*, int const*): refuted: race" "what the program is given may be anything"
 has out "on_flag(int*): refuted: race" "that they race on the flag does not rest on more"
 expect 0 "is listed" "$wp" launches --format=json -o kernels_store.json kernels_store.cu
@@ -870,16 +831,10 @@ has out "by_kind(int*, int const*): unproved: race"
 
 # Conditions that are not followed, in a program that nothing comes into, and in one that is given something.
 expect 1 "a program that nothing comes into" "$wp" check --only=bounds constant.cu
-for kernel in by_map by_vector by_order; do
-    grep -q "^constant.cu:[0-9]*: $kernel(.*): unproved: bounds" out
-    result $? "$kernel may never be launched"
-done
+each constant.cu "): unproved: bounds" "it may never be launched" by_map by_vector by_order
 has out "after_loop(int*, int): refuted: bounds" "a loop is left sooner or later"
-expect 1 "the same with an input" "$wp" check --only=bounds constant_given.cu
-for kernel in by_map by_vector by_order after_loop; do
-    grep -q "^constant_given.cu:[0-9]*: $kernel(.*): refuted: bounds" out
-    result $? "$kernel is launched for some input"
-done
+expect 1 "the same with an input" "$wp" check --only=bounds constant.cu -- -DGIVEN
+each constant.cu "): refuted: bounds" "it is launched for some input" by_map by_vector by_order after_loop
 
 # Unsigned inputs that host code compares as signed numbers, or subtracts, are claimed to be below 2^31.
 expect 0 "inputs read as signed numbers" "$wp" check --only=bounds -v narrowed.cu
@@ -905,10 +860,7 @@ has out "racy(point*, int*): refuted: race"
 
 # Pointers that are kept where they are not followed.
 expect 3 "pointers that are lost" "$wp" check --only=race pointers_lost.cu
-for kernel in map_rows of_object of_two of_caller; do
-    grep -q "^pointers_lost.cu:[0-9]*: $kernel(.*): unproved: race" out
-    result $? "$kernel may get one pointer twice"
-done
+each pointers_lost.cu "): unproved: race" "it may get one pointer twice" map_rows of_object of_two of_caller
 has out "own_beside(float*, float const*, int): proved for every launch: race" "an allocation that nothing else holds is no other's"
 
 # Launches that fail.
@@ -916,10 +868,7 @@ expect 3 "launches that fail" "$wp" check --only=bounds failing.cu
 has err "failing.cu:12: warning: sweep(int*): this launch fails, and runs nothing: blockDim.x is 2048, not from 1 to 1024"
 has err "failing.cu:13: warning: bounded(int*): this launch fails, and runs nothing: blocks of 128 threads of a kernel that is for at most 64"
 has err "failing.cu:16: warning: large(int*): this launch fails, and runs nothing: 300000 bytes of shared memory; there are at most 232448"
-for kernel in sweep square flat; do
-    grep -q "^failing.cu:[0-9]*: $kernel(.*): proved for the launches of this program (.*): bounds" out
-    result $? "$kernel is judged for the launches that run"
-done
+each failing.cu "): proved for the launches of this program (.*): bounds" "it is judged for the launches that run" sweep square flat
 expect 0 "are told" "$wp" launches failing.cu
 has out "this launch fails, and runs nothing: gridDim.x is 0, not from 1 to 2147483647"
 expect 0 "and listed" "$wp" launches --format=json -o failing.json failing.cu

@@ -78,7 +78,9 @@ static uint64_t required_most_of(void *context, uint32_t atom) {
     uint64_t by;
     const term_ref self = {atom};
     if (term_op_of(term_get(t, self)) == TERM_LSHR && term_is_const(t, term_child(t, self, 1), &by) && by < 64) {
-        uint64_t of = required_most_of(prover, term_child(t, self, 0).id) >> by;
+        const uint32_t shifted = term_child(t, self, 0).id; /* as an unsigned number: one that may be negative is huge */
+        bool is_natural = !demand_is_read_signed(prover, shifted) || demand_is_known_natural(prover, shifted);
+        uint64_t of = is_natural ? required_most_of(prover, shifted) >> by : most;
         return of < most ? of : most;
     }
     bool is_signed = demand_is_read_signed(prover, atom) || demand_is_known_natural(prover, atom); /* conditions on sizes are signed */

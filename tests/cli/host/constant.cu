@@ -1,4 +1,5 @@
-// Nothing comes into the program: a condition that is not followed is one constant, and what it guards may never be launched.
+// Nothing comes into the program: a condition that is not followed is one constant, and what it guards may never be launched. With GIVEN,
+// what the program is given decides.
 #include <algorithm>
 #include <map>
 #include <string>
@@ -21,9 +22,14 @@ __global__ void after_loop(int *a, int n) {
     a[threadIdx.x]++;
 }
 
+#ifdef GIVEN
+int main(int given, char **) {
+#else
 int main() {
-  std::map<std::string, bool> options{{"more", false}};
-  std::vector<int> levels = {0, 0, 0}, sorted = {3, 1, 2};
+  const int given = 0;
+#endif
+  std::map<std::string, bool> options{{"more", given > 1}};
+  std::vector<int> levels = {given, 0, 0}, sorted = {given, 1, 2};
   int *a, left = 3;
   cudaMalloc(&a, 100 * sizeof(int));
   if (options["more"])

@@ -35,7 +35,7 @@ template <class F> __WP_HOST cudaError_t cudaLaunchCooperativeKernel(F *f, const
 __WP_HOST int __wp_host_cooperation(const cudaLaunchAttribute *a) { return a->id != cudaLaunchAttributeCooperative ? 0 : a->val.cooperative ? 2 : 0; }
 __WP_HOST int __wp_host_is_cooperative(const cudaLaunchConfig_t *c) {
   return c->numAttrs == 0 ? 0 : c->numAttrs == 1 ? __wp_host_cooperation(c->attrs)
-       : c->numAttrs == 2 ? __wp_host_cooperation(c->attrs) | __wp_host_cooperation(c->attrs + 1) : 1;
+       : c->numAttrs == 2 && c->attrs[0].id != c->attrs[1].id ? __wp_host_cooperation(c->attrs) | __wp_host_cooperation(c->attrs + 1) : 1;
 }
 template <class F> __WP_HOST cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t *c, F *f, void **arguments) {
   return __wp_host_launch((const void *)f, c->gridDim.x, c->gridDim.y, c->gridDim.z, c->blockDim.x, c->blockDim.y, c->blockDim.z,
@@ -50,9 +50,10 @@ template <class... P, class... A> __WP_HOST cudaError_t cudaLaunchKernelEx(const
   return __wp_host_extended(c, f, (A &&)a...);
 }
 
+/* A texture, and the memory that it reads if that is linear. */
 template <class... X> __WP_HOST cudaError_t cudaCreateTextureObject(cudaTextureObject_t *texture, const cudaResourceDesc *of, X...) {
-  return __wp_host_texture((int)of->resType, of->resType == cudaResourceTypeLinear ? of->res.linear.devPtr
-                                                       : of->resType == cudaResourceTypePitch2D ? of->res.pitch2D.devPtr : 0), __wp_host_fill(texture, sizeof *texture), __WP_STATUS;
+  const void *memory = of->resType == cudaResourceTypeLinear ? of->res.linear.devPtr : of->resType == cudaResourceTypePitch2D ? of->res.pitch2D.devPtr : 0;
+  return __wp_host_texture((int)of->resType, memory), __wp_host_fill(texture, sizeof *texture), __WP_STATUS;
 }
 
 /* Nodes of graphs: what they are given is copied, and launched later, each time that the graph is. */

@@ -12,7 +12,8 @@
  *   __wp_host_texture    a texture is made of memory of this kind (cudaResourceType), which lies there if it is linear
  *   __wp_host_pitch      the length of a row of so many bytes
  *   __wp_host_free       the allocation ends
- *   __wp_host_launch     a launch with a list of pointers to arguments; last: 0 if it is not cooperative, 1 if it is not known to be none */
+ *   __wp_host_launch     a launch with a list of pointers to arguments; last: 0 if it is not cooperative, 1 if that is
+ *                        not known, 2 if it is */
 #ifndef __WP_HOST_CALLS_H
 #define __WP_HOST_CALLS_H
 #pragma clang system_header
