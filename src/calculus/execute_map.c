@@ -314,10 +314,10 @@ static void run_phases(struct executor *x) {
 static const char *foreign_item(const struct proto_item *item) {
     switch (item->kind) {
     case ITEM_ACCESS:
-        return item->is_atomic    ? "an atomic access"
-               : item->is_async   ? "an asynchronous copy"
-               : item->collective ? "an access that lanes do together"
-                                  : NULL;
+        return item->is_atomic                   ? "an atomic access"
+               : item->is_async                  ? "an asynchronous copy"
+               : item->collective || item->owner ? "an access that lanes do together"
+                                                 : NULL;
     case ITEM_BARRIER:
         if (item->fence != FENCE_BOTH)
             return "a barrier that orders only some of the memory";

@@ -32,7 +32,7 @@ static const char *foreign_access(const struct expresser *x, const struct proto_
         return "an asynchronous copy";
     if (item->is_volatile)
         return "a volatile access";
-    if (item->collective)
+    if (item->collective || item->owner)
         return "an access that lanes do together";
     if (array->kind == ARRAY_UNKNOWN)
         return "an access through a pointer whose array is not known";

@@ -240,14 +240,16 @@ static const char *memory_rule(const struct subject *s, bool copies) {
 }
 
 static const char *matrix_rule(const struct subject *s) {
-    bool fits = s->count == 4 && void_result(s) && is_pointer(operand_type(s, 0));
-    for (uint32_t i = 1; i < 4 && fits; i++) {
+    bool fits = s->count == 5 && void_result(s) && is_pointer(operand_type(s, 0));
+    for (uint32_t i = 1; i < 5 && fits; i++) {
         fits = is_int(operand_type(s, i), 64);
     }
-    for (uint32_t i = 2; i < 4 && fits; i++) {
+    for (uint32_t i = 2; i < 5 && fits; i++) {
         fits = kernel_inst(s->kernel, kernel_operand(s->kernel, s->inst, i))->op == INST_CONST;
     }
-    return fits ? NULL : "a pointer, an i64 and two constants expected";
+    fits = fits && kernel_inst(s->kernel, kernel_operand(s->kernel, s->inst, 2))->imm <= TILE_LINES_MAX &&
+           kernel_inst(s->kernel, kernel_operand(s->kernel, s->inst, 4))->imm < TILE_FRAGMENTS_MAX;
+    return fits ? NULL : "a pointer, an i64 and three constants (lines, bytes of each, fragment) expected";
 }
 
 static const char *barrier_rule(const struct subject *s) {

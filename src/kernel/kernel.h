@@ -279,6 +279,13 @@ static inline value_ref kernel_at(const struct kernel *k, uint32_t b, uint32_t n
 static inline bool kernel_extent_is_inlined(const struct kernel *k, const struct kernel_extent *e) {
     return e->loc.id == 0 || k->locs[e->loc.id].inlined_at.id != 0;
 }
+/* Of matrix.load and matrix.store: lines of a tile; numbers of fragments (operand 4). */
+enum { TILE_LINES_MAX = 64, TILE_FRAGMENTS_MAX = 1 << 24 };
+/* What stands for the lane that accesses a byte of this line: two accesses of a warp with the same one, above 0, and one place in memory
+   are by one lane. 0: any lane may (fragment 0, the operands of a product: more than one lane may hold an element). */
+static inline uint32_t tile_owner(uint32_t fragment, uint32_t line) {
+    return fragment ? fragment * TILE_LINES_MAX + line : 0;
+}
 /* Whether a barrier with that fence orders accesses of memory in that space. Generic memory may be either. */
 static inline bool fence_orders(enum fence_kind fence, enum space space) {
     return fence == FENCE_BOTH || (space == SPACE_SHARED && fence == FENCE_SHARED) ||

@@ -153,11 +153,11 @@ void call_transfer(struct decoder *d, LLVMValueRef call, uint64_t imm, const cha
     }
 }
 
-/* __wp_wmma_load and _store(tile, stride, rows, columns, bytes of an element, columns first). */
+/* __wp_wmma_load and _store(tile, stride, rows, columns, bytes of an element, columns first, which lane holds which element). */
 void call_matrix(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)name;
-    uint64_t shape[4];
-    for (unsigned i = 0; i < 4; i++) {
+    uint64_t shape[5];
+    for (unsigned i = 0; i < 5; i++) {
         const struct inst *inst = kernel_inst(builder_kernel(d->builder), call_argument(d, call, i + 2));
         if (inst->op != INST_CONST) {
             span_define_unsupported(d, call, UNSUPPORTED_MEMORY, "matrix access by a warp, of no constant shape");
@@ -166,13 +166,17 @@ void call_matrix(struct decoder *d, LLVMValueRef call, uint64_t imm, const char 
         shape[i] = inst->imm;
     }
     bool rows_first = shape[3] == 0;
+    if (shape[0] > TILE_LINES_MAX || shape[1] > TILE_LINES_MAX || shape[3] > 1 || shape[4] >= TILE_FRAGMENTS_MAX - 1) {
+        span_define_unsupported(d, call, UNSUPPORTED_MEMORY, "matrix access by a warp, of another shape");
+        return;
+    }
     uint64_t lines = rows_first ? shape[0] : shape[1], elements = rows_first ? shape[1] : shape[0], bytes = shape[2];
     value_ref stride = emit_resize(d, call_argument(d, call, 1), 64, false);
     struct inst scaled = {.op = INST_MUL, .flags = INST_NSW | INST_NUW, .type = type_i64};
     stride = emit_full(d, scaled, (value_ref[]){stride, emit_constant(d, type_i64, bytes)}, 2);
     value_ref operands[] = {emit_plain(d, call_argument(d, call, 0)), stride, emit_constant(d, type_i64, lines),
-                            emit_constant(d, type_i64, elements * bytes)};
-    emit(d, (enum inst_op)imm, type_void, 0, operands, 4);
+                            emit_constant(d, type_i64, elements * bytes), emit_constant(d, type_i64, shape[4] ? shape[4] + shape[3] : 0)};
+    emit(d, (enum inst_op)imm, type_void, 0, operands, 5);
 }
 
 void call_matrix_product(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {

@@ -191,7 +191,8 @@ static void walk_collective(const struct walk *walk, value_ref ref, const struct
     vec_push(&inf->items, item);
 }
 
-/* A tile's lines, each one access; which lane makes it is not known, so each may. */
+/* A tile's lines, each one access; which lane makes it is not known, so each may. Each element of an accumulator (operand 4 is not 0) is
+ * held by one lane, always the same for its type and layout. */
 static void walk_matrix(const struct walk *walk, value_ref ref, const struct inst *inst, uint32_t block) {
     struct inference *inf = walk->inf;
     struct term_table *t = inf->terms;
@@ -199,6 +200,7 @@ static void walk_matrix(const struct walk *walk, value_ref ref, const struct ins
     term_ref stride = value_scalar_at(inf, kernel_operand(k, inst, 1), block);
     uint64_t lines = kernel_inst(k, kernel_operand(k, inst, 2))->imm;
     term_ref size = term_const(t, 64, kernel_inst(k, kernel_operand(k, inst, 3))->imm);
+    uint32_t fragment = (uint32_t)kernel_inst(k, kernel_operand(k, inst, 4))->imm;
     bool is_store = inst->op == INST_MATRIX_STORE;
     for (uint64_t line = 0; line < lines; line++) {
         uint32_t first = inf->items.size;
@@ -207,6 +209,7 @@ static void walk_matrix(const struct walk *walk, value_ref ref, const struct ins
         for (uint32_t i = first; i < inf->items.size; i++) {
             inf->items.data[i].offset = term_add(t, inf->items.data[i].offset, by, TERM_NSW);
             inf->items.data[i].collective = is_store ? ref.id : 0;
+            inf->items.data[i].owner = tile_owner(fragment, (uint32_t)line);
         }
     }
 }

@@ -95,6 +95,8 @@ static void parse_access(struct parser *ps, enum access_mode mode) {
     item.is_group = reader_accept_word(&ps->r, "group");
     if (reader_accept_word(&ps->r, "collective"))
         item.collective = (uint32_t)reader_number(&ps->r, UINT32_MAX);
+    if (reader_accept_word(&ps->r, "owner"))
+        item.owner = (uint32_t)reader_number(&ps->r, UINT32_MAX);
     parse_gives(ps, &item);
     parse_end(ps, &item);
 }

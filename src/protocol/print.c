@@ -255,6 +255,8 @@ static void print_access(struct printer *pr, const struct proto_item *item) {
     buffer_add(pr->out, item->is_group ? " group" : "");
     if (item->collective)
         buffer_printf(pr->out, " collective %u", item->collective);
+    if (item->owner)
+        buffer_printf(pr->out, " owner %u", item->owner);
     print_gives(pr, item);
 }
 

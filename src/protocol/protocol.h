@@ -104,6 +104,8 @@ struct proto_item {
     bool is_async;         /* begins here, and ends before the ITEM_COPY_WAIT that waits for its group */
     bool is_group;         /* a copy of the whole block: its first thread stands for all */
     uint32_t collective;   /* lanes of a warp that execute items of this number together do not conflict; 0: none */
+    uint32_t owner;        /* lanes of a warp whose accesses have this number, one size and one offset do not conflict:
+                            of each byte only one lane, always the same, accesses it; 0: none */
     bool is_atomic;        /* ACCESS_ATOMIC, and atomic loads and stores */
     bool is_exchange;      /* of ACCESS_ATOMIC: an exchange, compared or not */
     const term_ref *gives; /* of a read or update: the unknown values read, symbols, by lane in the

@@ -135,6 +135,7 @@ struct transfer {
     uint8_t mode;
     bool is_atomic;
     uint8_t address_taint;
+    uint32_t owner; /* as in record */
 };
 
 /* The page of byte i of the transfer; `page` is that of byte i - 1, NULL for the first. */
@@ -198,6 +199,7 @@ static void perform(struct machine *m, struct thread *thread, const struct trans
                                    .inexact_address = (t->address_taint | thread->control) != 0,
                                    .inexact_value = value_taint != 0,
                                    .is_pending = (inst->flags & INST_ASYNC) != 0,
+                                   .owner = t->owner,
                                    .scope = inst->scope};
     if (access.is_pending && watched) {
         copies_begin(m, thread,
@@ -234,6 +236,7 @@ static void transfer_prepare(const struct machine *m, struct transfer *t, uint32
     t->size_bytes = size_bytes;
     t->mode = mode;
     t->address_taint = address_taint;
+    t->owner = 0;
     t->is_atomic = i->op == INST_ATOMIC || i->op == INST_CMPXCHG || (i->flags & INST_ATOMIC_ACCESS) != 0;
 }
 
@@ -434,6 +437,7 @@ static void matrix(struct machine *m, struct thread *thread, uint32_t id) {
     struct value stride = execute_operand(m, thread, kernel_operand(m->kernel, inst, 1));
     uint64_t lines = kernel_inst(m->kernel, kernel_operand(m->kernel, inst, 2))->imm;
     uint64_t size_bytes = kernel_inst(m->kernel, kernel_operand(m->kernel, inst, 3))->imm;
+    uint32_t fragment = (uint32_t)kernel_inst(m->kernel, kernel_operand(m->kernel, inst, 4))->imm;
     if (size_bytes > MAX_ACCESS_BYTES) {
         record_unsupported(m, thread, id, "matrix line of more than 128 bytes");
         m->result->incomplete_memory = true;
@@ -453,6 +457,7 @@ static void matrix(struct machine *m, struct thread *thread, uint32_t id) {
         }
         struct transfer t;
         transfer_prepare(m, &t, id, target, (uint32_t)size_bytes, is_store ? SIMULATE_WRITE : SIMULATE_READ, at.taint);
+        t.owner = tile_owner(fragment, (uint32_t)line);
         fetch(m, &t);
         for (uint32_t i = 0; i < size_bytes && is_store; i++) {
             t.bytes[i] = (uint8_t)execute_unknown(m, 8);

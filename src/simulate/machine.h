@@ -61,6 +61,7 @@ struct record {
     uint32_t epoch, grid_epoch, clock; /* epoch: number of barriers passed that order its memory */
     uint32_t step;                     /* in lockstep, for accesses that the compiler keeps: their number, from 1; else 0 */
     uint32_t store;                    /* for matrix stores: their number in the thread, from 1; else 0 */
+    uint32_t owner;                    /* of a line of an accumulator's tile, as in proto_item; else 0 */
     uint16_t scope;
     uint16_t place; /* position of the byte in the access */
     uint64_t size_bytes, value;
@@ -230,6 +231,7 @@ struct shadow_access {
     uint64_t size_bytes, value;
     uint8_t mode;
     bool is_atomic, is_pending, inexact_address, inexact_value;
+    uint32_t owner; /* as in record */
     uint16_t scope;
 };
 /* One byte of an access; for writes `before` and `after` are its values. */

@@ -118,6 +118,12 @@ static bool one_store(const struct record *a, const struct record *b) {
     return a->store > 0 && a->store == b->store && a->inst == b->inst && a->block == b->block && a->thread / WARP_THREADS == b->thread / WARP_THREADS;
 }
 
+/* a and b are by lanes of a warp of which one alone, always the same, accesses this byte. */
+static bool one_owner(const struct record *a, const struct record *b) {
+    return a->owner > 0 && a->owner == b->owner && a->place == b->place && a->block == b->block &&
+           a->thread / WARP_THREADS == b->thread / WARP_THREADS;
+}
+
 static enum finding_kind kind_of(const struct record *a, const struct record *b) {
     if (a->is_atomic && b->is_atomic) {
         return FINDING_KIND_ATOMIC_ATOMIC;
@@ -198,7 +204,7 @@ static bool same_class(const struct record *a, const struct record *b) {
     bool silence = a->mode != SIMULATE_WRITE || (a->silent_block == b->silent_block && a->silent_grid == b->silent_grid);
     return a->inst == b->inst && a->mode == b->mode && a->place == b->place && silence && a->size_bytes == b->size_bytes &&
            a->is_atomic == b->is_atomic && a->inexact_address == b->inexact_address && a->inexact_value == b->inexact_value &&
-           a->preferred == b->preferred && a->own == b->own;
+           a->preferred == b->preferred && a->own == b->own && a->owner == b->owner;
 }
 
 /* A write, or a read whose thread knows the value by a write of its own: whether a race changes anything depends on the value. */
@@ -375,7 +381,7 @@ static bool remember(struct machine *m, struct thread *thread, uint32_t instance
         bool before = comes_before(m, a, thread, new->step > 0);
         bool is_over = a->grid_epoch < m->grid_epoch || (instance->space == SPACE_SHARED && a->epoch < block_ordered(thread->home, true));
         bool drop = before ? is_over || same_key(a, new) || is_outdated(a, new, &walk) : is_superseded(a, new);
-        if (!before && (writes(a) || writes(new)) && !both_atomic(a, new) && !one_store(a, new)) {
+        if (!before && (writes(a) || writes(new)) && !both_atomic(a, new) && !one_store(a, new) && !one_owner(a, new)) {
             report(m, a, new, instance, byte);
         }
         if (!before && !a->is_pending && same_key(a, new)) {
@@ -435,6 +441,7 @@ void shadow_access(struct machine *m, struct thread *thread, const struct shadow
                          .clock = thread->clock,
                          .step = m->input->lockstep && shadow_is_kept(&m->kernel->insts[access->inst]) ? thread->step : 0,
                          .store = m->kernel->insts[access->inst].op == INST_MATRIX_STORE ? thread->stores : 0,
+                         .owner = access->owner,
                          .scope = access->scope,
                          .place = (uint16_t)(byte - (uint64_t)access->offset_bytes),
                          .size_bytes = access->size_bytes,

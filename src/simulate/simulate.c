@@ -31,7 +31,7 @@ static void survey(struct machine *m) {
         const struct inst *inst = &k->insts[id];
         m->slot[id] = m->slot_count;
         m->slot_count += inst->type.kind == TYPE_VOID ? 0 : inst->type.lanes;
-        m->has_partial_sync |= inst->op == INST_MATRIX_STORE; /* no record of a store stands for another warp's */
+        m->has_partial_sync |= inst_is_tile(inst); /* no record of a tile stands for another warp's */
         if (inst_meets(inst)) {
             m->barrier_number[id] = m->barrier_count++;
         }

@@ -535,8 +535,9 @@ static const struct row rows[] = {
      ref_memcpy, NULL},
     {INST_COPY_COMMIT, WHOLE, " copy.commit\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
     {INST_COPY_WAIT, WHOLE, " copy.commit\n copy.wait 1:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
-    {INST_MATRIX_LOAD, WHOLE, " matrix.load %m, 4:i64, 2:i64, 8:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
-    {INST_MATRIX_STORE, WHOLE, " matrix.store %m, 4:i64, 0:i64, 8:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL}, /* what it stores is unknown */
+    {INST_MATRIX_LOAD, WHOLE, " matrix.load %m, 4:i64, 2:i64, 8:i64, 0:i64\n %R = add i64 %a, 0:i64\n", ref_a, NULL},
+    {INST_MATRIX_STORE, WHOLE, " matrix.store %m, 4:i64, 0:i64, 8:i64, 0:i64\n %R = add i64 %a, 0:i64\n", ref_a,
+     NULL}, /* what it stores is unknown */
     {INST_MEMSET, WHOLE,
      " %n = and i64 %a, 31:i64\n %v = trunc i8 %b\n %p = ptradd ptr.global %m, 3:i64\n memset %p, %v, %n\n %R = add i64 0:i64, 0:i64\n", ref_memset,
      NULL},

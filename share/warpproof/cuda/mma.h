@@ -27,11 +27,14 @@ struct b1;
 enum bmmaBitOp { bmmaBitOpXOR = 1, bmmaBitOpAND = 2 };
 enum bmmaAccumulateOp { bmmaAccumulateOpPOPC = 1 };
 }  // namespace experimental
-template <class T> struct __wp_storage { typedef T type; enum { bytes = sizeof(T) }; };
-template <> struct __wp_storage<precision::tf32> { typedef float type; enum { bytes = 4 }; };
+template <class T> struct __wp_storage { typedef T type; enum { code = sizeof(T) }; };
+template <> struct __wp_storage<float> { typedef float type; enum { code = 1 }; };
+template <> struct __wp_storage<precision::tf32> { typedef float type; enum { code = 3 }; };
 template <class Use, int m, int n, int k> struct __wp_shape { enum { rows = m, columns = n }; };
 template <int m, int n, int k> struct __wp_shape<matrix_a, m, n, k> { enum { rows = m, columns = k }; };
 template <int m, int n, int k> struct __wp_shape<matrix_b, m, n, k> { enum { rows = k, columns = n }; };
+/* Which lane holds which element of an accumulator depends on its type and layout alone: a number above 0 for each of them. */
+template <class T, int m, int n, int k> struct __wp_fragment { enum { number = (((__wp_storage<T>::code * 64 + m) * 64 + n) * 64 + k) * 2 }; };
 template <class Layout> struct __wp_rows_first { enum { value = 0 }; };
 template <> struct __wp_rows_first<row_major> { enum { value = 1 }; };
 template <class Use, int m, int n, int k, class T, class Layout = void> struct fragment {
@@ -49,17 +52,17 @@ __WP_DEVICE void fill_fragment(fragment<Use, m, n, k, T, Layout> &f, const V &va
 template <class Use, int m, int n, int k, class T, class Layout, class P>
 __WP_DEVICE void load_matrix_sync(fragment<Use, m, n, k, T, Layout> &f, const P *p, unsigned stride) {
   typedef __wp_shape<Use, m, n, k> shape;
-  __wp_wmma_load(p, stride, shape::rows, shape::columns, sizeof(P), !__wp_rows_first<Layout>::value);
+  __wp_wmma_load(p, stride, shape::rows, shape::columns, sizeof(P), !__wp_rows_first<Layout>::value, 0);
   __wp_forget(f);
 }
 template <int m, int n, int k, class T, class P>
 __WP_DEVICE void load_matrix_sync(fragment<accumulator, m, n, k, T, void> &f, const P *p, unsigned stride, layout_t layout) {
-  __wp_wmma_load(p, stride, m, n, sizeof(P), layout);
+  __wp_wmma_load(p, stride, m, n, sizeof(P), layout, __wp_fragment<T, m, n, k>::number);
   __wp_forget(f);
 }
 template <int m, int n, int k, class T, class P>
 __WP_DEVICE void store_matrix_sync(P *p, const fragment<accumulator, m, n, k, T, void> &, unsigned stride, layout_t layout) {
-  __wp_wmma_store(p, stride, m, n, sizeof(P), layout);
+  __wp_wmma_store(p, stride, m, n, sizeof(P), layout, __wp_fragment<T, m, n, k>::number);
 }
 template <class D, class A, class B, class C> __WP_DEVICE void mma_sync(D &d, const A &, const B &, const C &, bool = false) {
   __wp_wmma_product();

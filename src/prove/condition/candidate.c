@@ -92,6 +92,18 @@ static void survey_mask(struct survey *survey, uint32_t item) {
         survey_add_limit(survey, CANDIDATE_TILE, 0, lanes);
 }
 
+/* Two warps access one tile: meant for blocks of one warp. */
+static void survey_tiles(struct survey *survey, const struct witness_request *request) {
+    const struct protocol *p = survey->prover->protocol;
+    bool are_tiles = request->pairing == WITHIN_BLOCK;
+    for (int i = 0; i < 2 && are_tiles; i++) {
+        are_tiles = request->items[i] != PROTOCOL_NONE && p->items[request->items[i]].kind == ITEM_ACCESS &&
+                    (p->items[request->items[i]].owner != 0 || p->items[request->items[i]].collective != 0);
+    }
+    if (are_tiles)
+        survey_add_limit(survey, CANDIDATE_TILE, 0, 32);
+}
+
 /* What the kernel's other violations ask for. */
 static void survey_known(struct survey *survey) {
     const struct prover *prover = survey->prover;
@@ -173,6 +185,7 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
         survey_guard(survey, survey->subjects[survey->subject].guard);
     if (request->items[0] != PROTOCOL_NONE)
         survey_mask(survey, request->items[0]);
+    survey_tiles(survey, request);
     survey_axes(survey);
     for (uint32_t i = 0; i < survey->subject_count; i++)
         if (!term_is_none(survey->subjects[i].offset))

@@ -188,10 +188,13 @@ static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, u
     return set;
 }
 
-static bool are_limits(const struct hunt *hunt, uint32_t set) {
+/* The conditions are limits of dimensions; `of_blocks`: of blocks, and axes of one thread or block. */
+static bool are_limits(const struct hunt *hunt, uint32_t set, bool of_blocks) {
     bool are = true;
-    for (uint32_t i = 0; i < hunt->candidates->count; i++)
-        are = are && (!(set >> i & 1) || hunt->candidates->list[i].limit != 0);
+    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
+        const struct candidate *c = &hunt->candidates->list[i];
+        are = are && (!(set >> i & 1) || (c->limit != 0 && (!of_blocks || c->axis < 3 || c->class == CANDIDATE_AXIS)));
+    }
     return are;
 }
 
@@ -199,7 +202,7 @@ static bool are_limits(const struct hunt *hunt, uint32_t set) {
    more than `blockDim.y == 1 && blockDim.x <= 512`. */
 static uint32_t weakened(const struct hunt *hunt, uint32_t set, struct proof *proof) {
     struct term_table *t = hunt->prover->terms;
-    if ((set & (set - 1)) == 0 || !are_limits(hunt, set))
+    if ((set & (set - 1)) == 0 || !are_limits(hunt, set, false))
         return set;
     for (uint32_t i = 0; i < hunt->candidates->count; i++) {
         const struct candidate *c = &hunt->candidates->list[i];
@@ -211,8 +214,6 @@ static uint32_t weakened(const struct hunt *hunt, uint32_t set, struct proof *pr
     }
     return set;
 }
-
-/* ---- natural launches ---- */
 
 static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[LAUNCH_AXES]) {
     for (uint32_t i = 0; i < c->count; i++) {
@@ -343,8 +344,9 @@ static bool is_found(const struct prover *prover, const char *text) {
     return found;
 }
 
-/* `is_known_only`: tries what the kernel's other violations need, and nothing else. Blocks that lie along x may have one thread only for
-   this violation, `if (threadIdx.x == 0)`, where another one, of threads that such blocks have, shows that the kernel is made for them. */
+/* `is_known_only`: tries what the kernel's other violations need, and nothing else. A limit of blocks that another violation needs suffices
+   where no natural launch within it gets here, too: code for larger blocks, `if (blockDim.x >= 1024)`, of a kernel whose arrays have
+   room for small ones; `if (threadIdx.x == 0)` where blocks lie along x. */
 static bool find(struct prover *prover, const struct witness_request *request, const struct candidates *candidates, bool is_known_only,
                  struct precondition *found) {
     struct hunt hunt = {prover, request, candidates, TERM_NONE};
@@ -384,7 +386,7 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         set = weak;
         *found = made(&hunt, set, proved);
         bool is_allowed = claims_allow(prover, request->pairing, &proof, found->shape); /* else the claims exclude the violation alone */
-        bool is_known = is_found(prover, found->text) && (set & ~class_of(candidates, CANDIDATE_AXIS)) == 0;
+        bool is_known = is_found(prover, found->text) && are_limits(&hunt, set, true);
         if (is_allowed && (is_known || precondition_is_natural(prover, found, conjunction(&hunt, set), found->limit))) {
             if (!is_found(prover, found->text))
                 vec_push(&prover->conditions->found, *found);

@@ -17,7 +17,8 @@ static bool same_class(const struct prover *prover, uint32_t a, uint32_t b) {
         return false; /* one thread's copies may race with each other */
     return x->array == y->array && x->mode == y->mode && x->is_atomic == y->is_atomic && x->scope == y->scope && x->loop == y->loop &&
            x->value_bits == y->value_bits && x->marks == y->marks && x->is_fill == y->is_fill && x->is_copy == y->is_copy && x->source == y->source &&
-           x->collective == y->collective && term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) && term_same(sx->guard, sy->guard);
+           x->collective == y->collective && x->owner == y->owner && term_same(sx->offset, sy->offset) && term_same(sx->size, sy->size) &&
+           term_same(sx->guard, sy->guard);
 }
 
 static uint64_t class_hash(const struct prover *prover, uint32_t a, uint32_t segment) {

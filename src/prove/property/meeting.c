@@ -389,7 +389,7 @@ void meeting_judge(struct divergences *all, uint32_t i) {
         d.outcome = PROVE_PROVED;
     else if (!term_is_none(m.mask))
         judge_mask(&m, &d);
-    bool is_barrier = item->kind == ITEM_BARRIER, is_tile = i + 1 < prover->protocol->item_count && item[1].collective != 0;
+    bool is_barrier = item->kind == ITEM_BARRIER, is_tile = i + 1 < prover->protocol->item_count && (item[1].collective != 0 || item[1].owner != 0);
     prover->frame->comes_together[i] = d.outcome == PROVE_PROVED && (is_barrier || !all->is_apart[i]);
     if (!prover->frame->comes_together[i] && (is_barrier || is_tile) && !item->is_sub_group) /* races of tiles rest on it */
         all->report->aligned = false;

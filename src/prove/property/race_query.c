@@ -149,6 +149,17 @@ static term_ref not_together(struct prover *prover, enum pairing pairing, uint32
     return term_not(t, together);
 }
 
+/* t and u are not lanes of one warp whose accesses one lane makes, whichever it is. */
+static term_ref not_owned(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b) {
+    assert(pairing < PAIRING_COUNT);
+    struct term_table *t = prover->terms;
+    const struct scoped_item *x = &prover->frame->items[a], *y = &prover->frame->items[b];
+    uint32_t owner = item_at(prover, a)->owner;
+    if (pairing != WITHIN_BLOCK || owner == 0 || owner != item_at(prover, b)->owner || !term_same(x->size, y->size))
+        return term_true(t);
+    return term_not(t, term_and(t, warp_same(prover), term_eq(t, x->offset, prover_second(prover, pairing, y->offset))));
+}
+
 /* Proofs about the equality of offsets may use what they were before equal summands were cancelled. */
 static void note_sides(struct prover *prover, enum pairing pairing, uint32_t a, uint32_t b, const struct order_case *order, term_ref equality) {
     assert(pairing < PAIRING_COUNT);
@@ -171,7 +182,7 @@ static term_ref query_of(struct prover *prover, const struct access_pair *pair, 
     note_sides(prover, pairing, a, b, order, met);
     term_ref query = term_and(t, prover->frame->items[a].guard, prover_second(prover, pairing, prover->frame->items[b].guard));
     query = term_and(t, query, term_and(t, order_threads(prover, pairing, order), order->condition));
-    query = term_and(t, query, term_and(t, not_together(prover, pairing, a, b), met));
+    query = term_and(t, query, term_and(t, term_and(t, not_together(prover, pairing, a, b), not_owned(prover, pairing, a, b)), met));
     query = term_and(t, query, prover_ticket_facts(prover, pairing, query, given));
     if (pairing == WITHIN_BLOCK)
         query = term_and(t, query, prover_lane_facts(prover, query, order->shared, order->shared_count, given));

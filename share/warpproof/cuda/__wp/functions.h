@@ -53,9 +53,9 @@ __WP_PURE int __wp_texture_int(unsigned long long handle, int kind, int componen
 __WP_CALL float __wp_surface_read_float(unsigned long long handle, int kind, int component, int x, int y, int z);
 __WP_CALL int __wp_surface_read_int(unsigned long long handle, int kind, int component, int x, int y, int z);
 __WP_CALL void __wp_surface_write(unsigned long long handle, int kind, int bytes, int x, int y, int z);
-__WP_CALL void __wp_wmma_load(const void *tile, unsigned stride, int rows, int columns, int element_bytes, int columns_first);
+__WP_CALL void __wp_wmma_load(const void *tile, unsigned stride, int rows, int columns, int element_bytes, int columns_first, int fragment);
 __WP_CALL void __wp_wmma_product();
-__WP_CALL void __wp_wmma_store(void *tile, unsigned stride, int rows, int columns, int element_bytes, int columns_first);
+__WP_CALL void __wp_wmma_store(void *tile, unsigned stride, int rows, int columns, int element_bytes, int columns_first, int fragment);
 __WP_CALL float __wp_wmma_value(int element);
 __WP_CALL bool __wp_elect();
 __WP_PURE unsigned __wp_curand_word(unsigned long long seed, unsigned long long sequence, unsigned index);
