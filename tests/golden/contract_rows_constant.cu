@@ -29,3 +29,17 @@ __global__ void block_rows_racy(int *distance) {
   if (threadIdx.x < 2)
     distance[blockIdx.y * 224 + blockIdx.x] = threadIdx.x; // race: write-write distance
 }
+
+// Rows of 64 elements, of which each block has 32: two blocks.
+// expect: half_rows race=unproved
+__global__ void half_rows(int *a) {
+  if (threadIdx.x < 32)
+    a[blockIdx.y * 64 + blockIdx.x * 32 + threadIdx.x] = blockIdx.y; // race: write-write a [warning]; unproved: race needs-precondition gridDim.x <= 2
+}
+
+// Records of 4 elements.
+// expect: records_racy race=refuted
+__global__ void records_racy(int *a) {
+  if (threadIdx.x < 2)
+    a[blockIdx.y * 4 + blockIdx.x * 2 + threadIdx.x] = blockIdx.y; // race: write-write a
+}

@@ -11,14 +11,15 @@
 
 /* What an author believes. Each number is pinned by the golden test named beside it. */
 enum {
-    TILE_LEAST = 2,      /* steps of blocks, and of numbers that are taken apart, are tiles from this size on (contract_tile.cu) */
-    PADDED_LEAST = 8,    /* steps of other threads and of loops: less may be a record; padding behind them does not count (padding.cu) */
-    WALK_LEAST = 32,     /* steps of a loop of any length: whole warps (contract_walk.cu) */
-    PART_LEAST = 128,    /* parts of one array for a line of threads: less may be a step of a reduction (contract_parts.cu) */
-    WRITTEN_LEAST = 64,  /* where threads write both parts, a power of two: else a neighbour (contract_parts.cu) */
-    PART_ROWS_LEAST = 4, /* parts for rows of threads (contract_halo.cu) */
-    GRID_ROW_LEAST = 8,  /* constant rows that blocks share out are no shorter: less is a record (contract_rows_constant.cu) */
-    THREADS_MOST = 1024, /* of a block */
+    TILE_LEAST = 2,       /* steps of blocks, and of numbers that are taken apart, are tiles from this size on (contract_tile.cu) */
+    PADDED_LEAST = 8,     /* steps of other threads and of loops: less may be a record; padding behind them does not count (padding.cu) */
+    WALK_LEAST = 32,      /* steps of a loop of any length: whole warps (contract_walk.cu) */
+    PART_LEAST = 128,     /* parts of one array for a line of threads: less may be a step of a reduction (contract_parts.cu) */
+    WRITTEN_LEAST = 64,   /* where threads write both parts, a power of two: else a neighbour (contract_parts.cu) */
+    PART_ROWS_LEAST = 4,  /* parts for rows of threads (contract_halo.cu) */
+    GRID_ROW_LEAST = 8,   /* constant rows that blocks share out are no shorter: less is a record (contract_rows_constant.cu) */
+    GRID_PART_LEAST = 32, /* but for blocks that each have that many pieces of a row or more (contract_rows_constant.cu) */
+    THREADS_MOST = 1024,  /* of a block */
     SHIFT_MOST = 10,
     DIVISOR_MOST = 1024 /* constants that P / C is told as C * ... for (contract_fields.cu) */
 };
@@ -137,6 +138,16 @@ static bool is_believable_limit(const struct survey *survey, const struct row *r
     return false;
 }
 
+/* Fewer blocks than this share out no row, if each has `part` of it. */
+static int64_t grid_row_least(const struct row *row, int64_t part) {
+    int64_t least = part;
+    for (uint32_t i = 0; i < row->low.count; i++) {
+        int64_t step = quantity_content(&row->low.digits[i].coefficient);
+        least = step < least ? step : least;
+    }
+    return least > 0 && part / least >= GRID_PART_LEAST ? TILE_LEAST : GRID_ROW_LEAST;
+}
+
 /* Rows of constantly many elements: for as many threads, or blocks. */
 static void add_constant(struct survey *survey, const struct row *row, int64_t most) {
     const struct prover *prover = survey->prover;
@@ -169,7 +180,7 @@ static void add_constant(struct survey *survey, const struct row *row, int64_t m
             survey_add_at_least(survey, CANDIDATE_TILE, &limit, &unit);
         return;
     }
-    if (quantity_has_grid(prover, &unit) ? room < GRID_ROW_LEAST || row->separator == SEPARATE_DISTANCE
+    if (quantity_has_grid(prover, &unit) ? room < grid_row_least(row, by.parts[0].factor) || row->separator == SEPARATE_DISTANCE
                                          : row->separator != SEPARATE_BLOCK || room < TILE_LEAST)
         return;
     if (dimension_of(prover, &unit, &axis))

@@ -4,8 +4,11 @@
    a value occurs, and so values are meant to be equal. They are suggested for other accesses through the array, too, where the kernel
    has such a store of what threads compute: it has no use for values that are equal. Elements in order are suggested where one thread reads two of them, where two
    stores go to places that one element gives, or where an element counts together with the index that it is read at. */
+#include <inttypes.h>
+
 #include "prove/condition/candidate.h"
 #include "prove/condition/index.h"
+#include "prove/condition/largest.h"
 #include "prove/condition/survey.h"
 #include "prove/frame/elements.h"
 #include "prove/frame/frame.h"
@@ -61,8 +64,8 @@ void survey_counts(struct survey *survey, uint32_t array) {
         add_kind(survey, CANDIDATE_POSITIVE, CONTENT_POSITIVE, "positive", array);
 }
 
-/* in_range(a, 0, limit) */
-static void add_range(struct survey *survey, enum candidate_class class, uint32_t array, const struct quantity *limit) {
+/* in_range(a, low, limit) */
+static void add_range(struct survey *survey, enum candidate_class class, uint32_t array, int64_t low, const struct quantity *limit) {
     struct prover *prover = survey->prover;
     const char *text = quantity_text(prover->arena, prover->protocol, limit);
     struct stated asked = {.kind = CONTENT_IN_RANGE,
@@ -70,13 +73,13 @@ static void add_range(struct survey *survey, enum candidate_class class, uint32_
                            .field = STATED_WHOLE,
                            .first = TERM_NONE,
                            .end = TERM_NONE,
-                           .low = term_const(prover->terms, 64, 0),
+                           .low = term_const(prover->terms, 64, (uint64_t)low),
                            .high = TERM_NONE};
     const char *place = place_of(survey, array, &asked.field);
     if (!text)
         return;
     asked.high = quantity_term(prover->protocol, limit);
-    add(survey, class, &asked, arena_printf(prover->arena, "in_range(%s, 0, %s)", place, text));
+    add(survey, class, &asked, arena_printf(prover->arena, "in_range(%s, %" PRId64 ", %s)", place, low, text));
 }
 
 /* ---- races ---- */
@@ -307,12 +310,14 @@ static void survey_rows(struct survey *survey, const struct subject *subject, ui
         for (uint32_t j = 0; j < sum.count && found.count == 1 && term_same(found.list[0].value, sum.digits[i].index); j++) {
             struct quantity limit;
             if (rows_below(&sum, i, j, &limit) && is_nearest(&sum, i, &limit))
-                add_range(survey, CANDIDATE_RANGE, array, &limit);
+                add_range(survey, CANDIDATE_RANGE, array, 0, &limit);
         }
     }
 }
 
 /* ---- bounds ---- */
+
+enum { SHIFT_MOST = 1 << 20 }; /* constants that are added to elements */
 
 /* As many values as there are steps of the index in the array; one more, if the index lies before the value. */
 static void survey_room_of(struct survey *survey, const struct index_sum *sum, const struct quantity *bytes, uint32_t array) {
@@ -325,10 +330,85 @@ static void survey_room_of(struct survey *survey, const struct index_sum *sum, c
         if ((!is_element_itself && staged_in(survey->prover, array, index, index) != 1) ||
             !quantity_divide(bytes, &sum->digits[i].coefficient, &limit) || limit.count == 0)
             continue;
-        add_range(survey, CANDIDATE_RANGE, array, &limit);
+        add_range(survey, CANDIDATE_RANGE, array, 0, &limit);
         if (quantity_add(&limit, 1, &one, &more) && reads_several(survey->prover, array, &survey->subjects[0]))
-            add_range(survey, CANDIDATE_END, array, &more);
+            add_range(survey, CANDIDATE_END, array, 0, &more);
     }
+}
+
+/* The number is one element of the array; the index of the one digit of a sum, say. */
+static bool is_value(const struct prover *prover, uint32_t array, term_ref number) {
+    struct elements found;
+    term_ref plain = largest_without_casts(prover->terms, number);
+    elements_of(prover, array, plain, &found);
+    return found.count == 1 && term_same(found.list[0].value, plain);
+}
+
+static int64_t rounded_down(int64_t a, int64_t by) {
+    return a / by - (a % by < 0);
+}
+
+/* What the index of a sum's only digit is a quotient of, (C * a[i] + K) / D; or the sum itself, with D = 1. */
+static bool shifted_of(const struct survey *survey, const struct index_sum *sum, uint32_t array, struct index_sum *whole, int64_t *by) {
+    int64_t begin;
+    if (survey_divided(survey, sum->digits[0].index, whole, by))
+        return whole->count == 1 && *by >= 1 && *by <= SHIFT_MOST && quantity_is_constant(&sum->rest, &begin) && begin == 0 &&
+               is_value(survey->prover, array, whole->digits[0].index);
+    *whole = *sum;
+    *by = 1;
+    return is_value(survey->prover, array, sum->digits[0].index);
+}
+
+/* C * a[i] - K, or a quotient, counts elements: those of the index array that there is room for, letters say: s[a[i] - 97]. An index behind
+   the element, a[i] + 1, is one too far. */
+static void survey_shifted(struct survey *survey, const struct index_sum *sum, const struct quantity *bytes, uint32_t array) {
+    struct index_sum whole;
+    struct quantity room, more;
+    int64_t by, step, unit, shift, most;
+    if (sum->count != 1 || !shifted_of(survey, sum, array, &whole, &by) || !quantity_is_constant(&sum->digits[0].coefficient, &step) || step <= 0 ||
+        !quantity_is_constant(&whole.digits[0].coefficient, &unit) || unit <= 0 || !quantity_is_constant(&whole.rest, &shift) ||
+        shift < -SHIFT_MOST || shift > SHIFT_MOST || (by == 1 && shift >= 0))
+        return;
+    const int64_t low = shift < 0 ? -rounded_down(shift, unit) : 0;
+    const struct quantity scale = quantity_constant(by), size = quantity_constant(by == 1 ? 1 : step), first = quantity_constant(-shift);
+    if (!quantity_divide(bytes, &size, &room) || !quantity_multiply(&room, &scale, &room) || !quantity_add(&room, 1, &first, &room))
+        return;
+    if (quantity_is_constant(&room, &most))
+        room = quantity_constant(-rounded_down(-most, unit));
+    else if (more = quantity_constant(unit), !quantity_divide(&room, &more, &room))
+        return;
+    add_range(survey, CANDIDATE_RANGE, array, low, &room);
+}
+
+/* i < a[b], with an index that counts i: elements up to where i leaves the array. */
+static void survey_counted(struct survey *survey, term_ref guard, const struct index_sum *sum, const struct quantity *bytes, uint32_t array) {
+    const struct term_table *t = survey->prover->terms;
+    const enum term_op op = term_op_of(term_get(t, guard));
+    struct index_sum low, high;
+    int64_t begin, room, one, rest;
+    if (op == TERM_AND && term_width(t, guard) == 1) {
+        survey_counted(survey, term_child(t, guard, 0), sum, bytes, array);
+        survey_counted(survey, term_child(t, guard, 1), sum, bytes, array);
+        return;
+    }
+    bool is_order = op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE, or_equal = op == TERM_SLE || op == TERM_ULE;
+    if (!is_order || !index_sum_of(t, term_child(t, guard, 0), &low) || !index_sum_of(t, term_child(t, guard, 1), &high) || high.count != 1 ||
+        !quantity_is_constant(&high.digits[0].coefficient, &one) || one != 1 || !is_value(survey->prover, array, high.digits[0].index) ||
+        !quantity_add(&low.rest, -1, &high.rest, &high.rest) || !quantity_is_constant(&high.rest, &rest) ||
+        !quantity_is_constant(&sum->rest, &begin) || !quantity_is_constant(bytes, &room))
+        return;
+    for (uint32_t i = 0; i < low.count; i++)
+        for (uint32_t j = 0; j < sum->count; j++) {
+            int64_t counts, step;
+            if (!term_same(low.digits[i].index, sum->digits[j].index) || !quantity_is_constant(&low.digits[i].coefficient, &counts) ||
+                !quantity_is_constant(&sum->digits[j].coefficient, &step) || counts < 1 || step < 1 || begin > room || begin < 0)
+                continue;
+            int64_t most = (room - begin) / step;
+            struct quantity end = quantity_constant(most);
+            const struct quantity each = quantity_constant(counts), next = quantity_constant(rest + !or_equal);
+            if (quantity_multiply(&end, &each, &end) && quantity_add(&end, 1, &next, &end))
+                add_range(survey, CANDIDATE_RANGE, array, 0, &end);
+        }
 }
 
 void survey_contents(struct survey *survey, const struct witness_request *request) {
@@ -346,7 +426,10 @@ void survey_contents(struct survey *survey, const struct witness_request *reques
             for (uint32_t i = 0; i < survey->subject_count; i++)
                 survey_rows(survey, &survey->subjects[i], a);
         }
-        if (may_be_stated(prover, a) && !is_race && is_bounds)
+        if (may_be_stated(prover, a) && !is_race && is_bounds) {
             survey_room_of(survey, &sum, &bytes.rest, a);
+            survey_shifted(survey, &sum, &bytes.rest, a);
+            survey_counted(survey, request->access->guard, &sum, &bytes.rest, a);
+        }
     }
 }
