@@ -3,7 +3,7 @@
  * Blocks are decoded in reverse post-order, so that values are known before their uses;
  * phi operands follow when all blocks are done. Constant expressions go into the entry
  * block first, because a phi may use one at the end of any predecessor. A branch on a
- * constant becomes a jump; a call that never returns cuts its block there. */
+ * constant becomes a jump (decode_order.c); a call that never returns cuts its block there. */
 #include "llvm/decode.h"
 
 #include <string.h>
@@ -16,64 +16,6 @@ static block_ref block_of(struct decoder *d, LLVMBasicBlockRef block) {
     assert(is_known);
     (void)is_known;
     return (block_ref){number};
-}
-
-/* The only successor of a conditional branch or switch on a constant, or NULL. */
-static LLVMBasicBlockRef constant_target(LLVMBasicBlockRef block) {
-    LLVMValueRef last = LLVMGetBasicBlockTerminator(block);
-    LLVMOpcode opcode = LLVMGetInstructionOpcode(last);
-    if (opcode == LLVMBr && LLVMIsConditional(last) && LLVMIsAConstantInt(LLVMGetCondition(last))) {
-        return LLVMGetSuccessor(last, LLVMIsNull(LLVMGetCondition(last)) ? 1 : 0);
-    }
-    LLVMValueRef value = opcode == LLVMSwitch ? LLVMGetOperand(last, 0) : NULL;
-    if (!value || !LLVMIsAConstantInt(value)) {
-        return NULL;
-    }
-    for (unsigned i = 1; i < LLVMGetNumSuccessors(last); i++) {
-        if (LLVMGetOperand(last, 2 * i) == value) {
-            return LLVMGetSuccessor(last, i);
-        }
-    }
-    return LLVMGetSuccessor(last, 0);
-}
-
-/* Reverse post-order of the blocks that constant branches leave reachable. */
-static void order_blocks(struct decoder *d) {
-    struct visit {
-        LLVMBasicBlockRef block;
-        unsigned next, count;
-    };
-    VEC(struct visit) stack = {0};
-    VEC(LLVMBasicBlockRef) post = {0};
-    LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(d->function);
-    vec_push(&stack, (struct visit){entry, 0, LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(entry))});
-    map_set(&d->blocks, key_of(entry), 0);
-    while (stack.size > 0) {
-        struct visit *visit = &vec_last(&stack);
-        if (visit->next == visit->count) {
-            vec_push(&post, visit->block);
-            (void)vec_pop(&stack);
-            continue;
-        }
-        LLVMBasicBlockRef only = constant_target(visit->block);
-        LLVMValueRef last = LLVMGetBasicBlockTerminator(visit->block);
-        LLVMBasicBlockRef next = only ? only : LLVMGetSuccessor(last, visit->next);
-        visit->next = only ? visit->count : visit->next + 1;
-        if (!map_get(&d->blocks, key_of(next), NULL)) {
-            map_set(&d->blocks, key_of(next), 0);
-            unsigned count = LLVMGetNumSuccessors(LLVMGetBasicBlockTerminator(next));
-            vec_push(&stack, (struct visit){next, 0, count});
-        }
-    }
-    while (post.size > 0) {
-        LLVMBasicBlockRef block = vec_pop(&post);
-        map_set(&d->blocks, key_of(block), builder_add_block(d->builder).id);
-        vec_push(&d->order, block);
-        vec_push(&d->taken, constant_target(block));
-        vec_push(&d->cut, false);
-    }
-    vec_release(&stack);
-    vec_release(&post);
 }
 
 static bool has_attribute(LLVMValueRef function, unsigned index, const char *name) {
@@ -392,7 +334,7 @@ struct kernel *llvm_decode(struct llvm_module *module, uint32_t index, struct ar
     draft->language = module->language;
     draft->max_threads = entry->max_threads;
     memcpy(draft->required_block, entry->required_block, sizeof draft->required_block);
-    order_blocks(&d);
+    decode_order(&d);
     uint32_t param = 0;
     for (LLVMValueRef p = LLVMGetFirstParam(d.function); p; p = LLVMGetNextParam(p)) {
         decode_param(&d, p, param++);

@@ -56,7 +56,7 @@ struct decoder {
     VEC(value_ref) pool;
     struct map blocks; /* LLVMBasicBlockRef: index into order, and the block's number */
     VEC(LLVMBasicBlockRef) order;
-    VEC(LLVMBasicBlockRef) taken; /* the only successor, where the condition is constant */
+    VEC(LLVMBasicBlockRef) taken; /* the only successor, where the condition is constant, or NULL */
     VEC(bool) cut;                /* the block ends before its LLVM terminator */
     struct map objects;           /* global variable: object */
     struct map functions_taken;   /* function whose address is a value: its number */
@@ -154,6 +154,8 @@ void span_define_scalar(struct decoder *d, LLVMValueRef value, value_ref scalar)
 /* Defines value as unsupported; the effect MEMORY stands on one instruction only. */
 void span_define_unsupported(struct decoder *d, LLVMValueRef value, enum unsupported_effect effect, const char *name);
 
+/* decode_order.c: fills `order`, `taken` and `blocks`, and adds the blocks to the builder. */
+void decode_order(struct decoder *d);
 /* decode_value.c: instructions and constant expressions without memory effect; false: not one of
  * them. */
 bool decode_value(struct decoder *d, LLVMValueRef value, LLVMOpcode opcode);

@@ -1,5 +1,5 @@
-/* Counts of bits. What popc, clz and ctz compute is not modelled; that they give at most the operand's width is, and that
-   popc(x & m) is at most the ones of m, where m is a constant or the k low bits: a lane's rank among those that vote. */
+/* Counts of bits. What popc, clz and ctz compute is not modelled; that they give at most the operand's width is, that popc of the k low
+   bits is k, and that popc(x & m) is at most the ones of m, where m is a constant or the k low bits: a lane's rank among those that vote. */
 #include <assert.h>
 
 #include "protocol/infer.h"
@@ -52,7 +52,9 @@ term_ref bit_count_limited(struct inference *inf, const struct inst *inst, term_
     uint8_t width = term_width(t, operand);
     if (width < 8) /* the width is no number of so few bits */
         return count;
-    term_ref none = term_eq(t, operand, term_const(t, width, 0)), most = term_const(t, width, width);
+    term_ref none = term_eq(t, operand, term_const(t, width, 0)), most = term_const(t, width, width), low = low_bits(t, operand);
+    if (inst->op == INST_POPC && !term_is_none(low)) /* the rank of a lane in a whole warp */
+        return term_ite(t, term_ult(t, low, most), low, most);
     if (inst->op == INST_POPC)
         most = most_ones(t, operand, 0);
     else
