@@ -485,6 +485,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     host_name_symbols(&n, code->symbols.size);
     add_sizes(&n, "gridDim", launch->grid, site.grid);
     add_sizes(&n, "blockDim", launch->block, site.block);
+    host_name_sizes(&n);
     site.fails = why_it_fails(arena, launch);
     if (host_is_number(launch->shared) && launch->shared->number >= 0) {
         site.has_dynamic_shared = true;

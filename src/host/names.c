@@ -284,6 +284,19 @@ void host_name_symbols(struct host_names *n, uint32_t count) {
     name_numbers(n, count);
 }
 
+static void give_size_name(struct host_names *n, const struct host_value *v, const char *name) {
+    bool is_curved = v && (v->op == HOST_DIV || v->op == HOST_REM || v->op == HOST_MIN || v->op == HOST_MAX);
+    if (is_curved && !host_has_claim(v) && host_text_of(n, v, 0) && !host_compound_name(n, v))
+        vec_push(&n->compounds, (struct host_compound){v, name});
+}
+
+void host_name_sizes(struct host_names *n) {
+    for (int axis = 0; axis < 3; axis++) {
+        give_size_name(n, n->launch->grid[axis], arena_printf(n->arena, "gridDim.%c", axes[axis]));
+        give_size_name(n, n->launch->block[axis], arena_printf(n->arena, "blockDim.%c", axes[axis]));
+    }
+}
+
 void host_names_release(struct host_names *n) {
     vec_release(&n->of_symbol);
     vec_release(&n->named_by);

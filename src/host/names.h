@@ -31,6 +31,8 @@ struct host_names {
 
 /* `count` symbols. */
 void host_name_symbols(struct host_names *n, uint32_t count);
+/* Call when what the launch's sizes are has been told: from then on `(n + 255) / 256` is gridDim.x wherever else it stands. */
+void host_name_sizes(struct host_names *n);
 void host_names_release(struct host_names *n);
 
 /* Whether the value is what the name stands for. */

@@ -858,6 +858,12 @@ expect 1 "one allocation as structures and as integers" "$wp" check --only=race,
 has out "apart(point*, int*): proved for every launch: race; proved for the launches of this program (struct_alias.cu:18): bounds"
 has out "racy(point*, int*): refuted: race"
 
+# A grid of 65536 blocks, say, that follows from the length of its blocks.
+expect 1 "blocks of a length that is given" "$wp" check --only=race,bounds block_given.cu
+has out "square(int*, unsigned int): proved for every launch: race; proved for the launches of this program (block_given.cu:33): bounds"
+has out "racy(int*, int*, unsigned int): refuted: race" "a launch with such a grid is found"
+hasnt out "contradictory-requirements" "there are such launches"
+
 # Pointers that are kept where they are not followed.
 expect 3 "pointers that are lost" "$wp" check --only=race pointers_lost.cu
 each pointers_lost.cu "): unproved: race" "it may get one pointer twice" map_rows of_object of_two of_caller

@@ -10,7 +10,7 @@
 
 #define BLOCK_COUNT 4u
 
-enum { WARP = 32, COMMON_THREADS = 256, THREADS_MOST = 1024 };
+enum { WARP = 32, COMMON_THREADS = 256, THREADS_MOST = 1024, GRID_MOST = INT32_MAX };
 
 static const uint32_t BLOCKS[3][BLOCK_COUNT][3] = {
     {{64, 1, 1}, {256, 1, 1}, {1024, 1, 1}, {512, 1, 1}},
@@ -99,19 +99,67 @@ static bool is_promised(struct prover *prover, struct launch *launch, term_ref p
     return holds;
 }
 
-/* Sizes that a promise asks for, warps first. */
+/* What a promise says the grid's extent is, `gridDim.x == (16777216 + blockDim.x - 1) / blockDim.x`, if it says so by the block alone;
+   TERM_NONE. */
+static term_ref promised_extent(const struct prover *prover, term_ref promise, uint32_t axis) {
+    const struct term_table *t = prover->terms;
+    const enum term_op op = term_op_of(term_get(t, promise));
+    for (uint32_t side = 0; side < 2 && (op == TERM_AND || op == TERM_EQ); side++) {
+        term_ref one = term_child(t, promise, side), other = term_child(t, promise, 1 - side);
+        if (op == TERM_AND) {
+            term_ref found = promised_extent(prover, one, axis);
+            if (!term_is_none(found))
+                return found;
+            continue;
+        }
+        if (term_op_of(term_get(t, one)) == TERM_ZEXT)
+            one = term_child(t, one, 0);
+        bool is_said = term_same(one, prover->protocol->gdim[axis]);
+        for (uint32_t a = 0; a < 3 && is_said; a++) {
+            const struct term *grid = term_get(t, prover->protocol->gdim[a]);
+            is_said = term_op_of(grid) != TERM_SYMBOL || !term_has_symbol(t, other, (symbol_ref){(uint32_t)grid->value});
+        }
+        if (is_said)
+            return other;
+    }
+    return TERM_NONE;
+}
+
+/* The grid that the promise gives a block. */
+static void take_promised(struct prover *prover, term_ref promise, struct launch *launch) {
+    struct term_model model = {launch, size_of_launch, no_application};
+    for (uint32_t a = 0; a < 3; a++) {
+        term_ref extent = prover->frame->fixed_grid[a] ? TERM_NONE : promised_extent(prover, promise, a);
+        if (term_is_none(extent))
+            continue;
+        struct evaluation *e = evaluation_create(prover->terms, &model);
+        uint64_t blocks = evaluation_value(e, extent);
+        evaluation_destroy(e);
+        launch->grid[a] = blocks > 0 && blocks <= GRID_MOST ? (uint32_t)blocks : launch->grid[a];
+    }
+}
+
+/* Lengths of blocks to try: common ones, whole warps, the rest. */
+static uint32_t length_to_try(uint32_t n) {
+    static const uint32_t common[] = {256, 128, 64, 512, 1024};
+    enum { COMMON = sizeof common / sizeof *common };
+    return n < COMMON ? common[n] : n < COMMON + 32 ? (n - COMMON + 1) * 32 : n - COMMON - 32 + 1;
+}
+
+/* Sizes that a promise asks for. */
 static bool find_promised(struct prover *prover, term_ref promise, bool is_between, struct launch *found) {
     static const uint32_t grids[] = {1, 4, 64, 2, 3, 8, 16, 32}, rows[] = {1, 16, 8, 32, 4, 2};
     for (uint32_t g = is_between; g < sizeof grids / sizeof *grids; g++)
         for (uint32_t r = 0; r < (prover->frame->dims_block > 1 ? sizeof rows / sizeof *rows : 1); r++)
-            for (uint32_t n = 1; n <= 1024 + 32; n++) {
-                uint32_t x = n <= 32 ? n * 32 : n - 32;
+            for (uint32_t n = 0; length_to_try(n) <= 1024; n++) {
+                uint32_t x = length_to_try(n);
                 struct launch launch = {
                     .prover = prover, .block = {x, rows[r], 1}, .grid = {grids[g], prover->frame->dims_grid > 1 ? grids[g] : 1, 1}};
                 for (uint32_t a = 0; a < 3; a++) {
                     launch.block[a] = prover->frame->fixed_block[a] ? prover->frame->block[a] : launch.block[a];
                     launch.grid[a] = prover->frame->fixed_grid[a] ? prover->frame->grid[a] : launch.grid[a];
                 }
+                take_promised(prover, promise, &launch);
                 *found = launch;
                 if (launch.block[0] * launch.block[1] <= 1024 && fits_kernel(prover, launch.block) && is_promised(prover, &launch, promise))
                     return true;
@@ -123,7 +171,7 @@ static bool find_promised(struct prover *prover, term_ref promise, bool is_betwe
 static void fit_launches(struct prover *prover) {
     struct term_table *t = prover->terms;
     term_ref promise = term_true(t);
-    for (uint32_t i = prover->frame->own_facts; i < prover->frame->launch_facts.size; i++)
+    for (uint32_t i = 0; i < prover->frame->launch_facts.size; i++)
         if ((term_deps(t, prover->frame->launch_facts.data[i]) & ~(unsigned)DEP_LAUNCH) == 0)
             promise = term_and(t, promise, prover->frame->launch_facts.data[i]);
     for (int between = 0; between < 2 && !term_is_true(t, promise); between++) {
