@@ -26,7 +26,7 @@ for file in tests/prove/*/*.map; do
         bad=1
     fi
 done
-for rung in structure algebra integers products cases powers bits equal_reads writes; do
+for rung in structure algebra integers products cases ordered powers bits equal_reads writes; do
     [ -n "$(ls tests/prove/$rung/*.map 2>/dev/null)" ] || { echo "not ok rungs: no test of $rung"; bad=1; }
 done
 exit $bad

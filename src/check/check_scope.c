@@ -33,6 +33,7 @@ struct prove_scope check_scope_make(struct arena *arena, const struct kernel *ke
                                 .params = params,
                                 .param_count = options->param_count,
                                 .lockstep = options->lockstep,
+                                .is_strict = options->strict,
                                 .exit_diverges = options->exit_diverges,
                                 .budget_steps = budget_of(options),
                                 .advice = options->advice,

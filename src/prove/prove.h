@@ -42,6 +42,7 @@ struct prove_scope {
     uint64_t budget_steps;         /* solver steps for the kernel */
     const term_ref *extents;       /* bytes of each array, 64 bits, where the protocol does not have them; or NULL */
     bool advice;                   /* which barriers are redundant? */
+    bool is_strict;                /* two writes of one value are a race, too */
     bool proofs_only;              /* look for no model */
     bool has_fence;                /* the kernel has memory fences: plain accesses may be messages */
     struct prove_answers *answers; /* to instances before, and what is added to them; or NULL */

@@ -41,6 +41,7 @@ struct candidate {
     uint32_t axis, limit; /* blockDim.axis <= limit, or gridDim of axis - 3; else limit is 0 */
     uint32_t multiple;    /* MULTIPLE, DIVISIBLE: the symbol is a multiple of this */
     bool is_contents;     /* the term is a symbol for a condition on contents: frame/elements.h has what it says */
+    bool is_likely;       /* tried alone before all others: order, of elements that are ends of rows */
     bool is_given;        /* the guard implies the limit: launches are cut to it even if the condition is not chosen */
 };
 

@@ -250,6 +250,8 @@ static bool run_stages(struct search *search) {
     struct precondition precondition;
     term_ref positive = search_natural_params(search);
     term_ref natural = term_and(t, positive, search_suggested(search, NATURAL_CLASS));
+    if (search->request->is_harmless && try_natural_launches(search, search->limit, BRIEF_LAUNCHES, natural, NULL))
+        return true;
     if (precondition_find(search->prover, search->request, &search->candidates, &precondition))
         return run_excluded(search, &precondition);
     term_ref few_bits = term_and(t, natural, search_params_up_to(search, EASY_PARAM_MAX)); /* easy where other arguments are not */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "prove/condition/candidate.h"
+#include "prove/condition/hunt.h"
 #include "prove/condition/index.h"
 #include "prove/frame/budget.h"
 #include "prove/frame/elements.h"
@@ -26,194 +27,12 @@
 #include "smt/smt.h"
 
 enum { ATTEMPTS_MAX = 3 };
-#define KNOWN_SHARE 8u               /* of the kernel's steps, for each violation */
-#define KNOWN_TRIAL 16u              /* of the steps that are left, for what is known, before other conditions are tried */
-#define KNOWN_STEPS UINT64_C(96000)  /* likewise, at most: what ends these steps may be asked again (rung/integers.c) */
-#define TRIAL_STEPS UINT64_C(60000)  /* of each attempt without a condition, at least */
-#define AGAIN_STEPS UINT64_C(15000)  /* likewise, where another violation needs the same conditions */
-#define SUFFICIENT_SHARE 3u          /* of the steps that are left, for the question whether any conditions suffice */
-#define SHOWN_STEPS UINT64_C(600000) /* for a natural launch that satisfies the conditions, if there are so many */
-#define LONE_SHARE 3u                /* of the steps that are left, for conditions on contents, one at a time, */
-#define LONE_STEPS UINT64_C(400000)  /* and for each of them */
-
-struct hunt {
-    struct prover *prover;
-    const struct witness_request *request;
-    const struct candidates *candidates;
-    term_ref query; /* with facts */
-};
-
-static term_ref conjunction(const struct hunt *hunt, uint32_t set) {
-    struct term_table *t = hunt->prover->terms;
-    term_ref all = term_true(t);
-    for (uint32_t i = 0; i < hunt->candidates->count; i++)
-        if (set >> i & 1)
-            all = term_and(t, all, hunt->candidates->list[i].condition.term);
-    return all;
-}
-
-static uint32_t about_contents(const struct hunt *hunt) {
-    uint32_t set = 0;
-    for (uint32_t i = 0; i < hunt->candidates->count; i++)
-        set |= (uint32_t)hunt->candidates->list[i].is_contents << i;
-    return set;
-}
-
-/* The same for proofs: conditions on contents are what they say of the query's elements. */
-static term_ref meant(const struct hunt *hunt, uint32_t set) {
-    struct prover *prover = hunt->prover;
-    term_ref all = term_true(prover->terms);
-    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
-        const struct candidate *c = &hunt->candidates->list[i];
-        if (set >> i & 1)
-            all = term_and(prover->terms, all, c->is_contents ? elements_meant(prover, c->condition.term, hunt->query) : c->condition.term);
-    }
-    return set & about_contents(hunt) ? term_and(prover->terms, all, elements_agree(prover, hunt->query)) : all;
-}
-
-/* ---- proofs ---- */
-
-static bool is_power(const struct hunt *hunt, uint32_t set, symbol_ref symbol) {
-    bool found = false;
-    for (uint32_t i = 0; i < hunt->candidates->count; i++)
-        found |= (set >> i & 1) && hunt->candidates->list[i].class == CANDIDATE_POWER && hunt->candidates->list[i].symbol.id == symbol.id;
-    return found;
-}
-
-/* With the multiples of the set put in, the largest of each symbol. */
-static term_ref with_multiples(const struct hunt *hunt, uint32_t set, term_ref query) {
-    const struct candidates *c = hunt->candidates;
-    for (uint32_t i = 0; i < c->count; i++) {
-        uint32_t of = set >> i & 1 ? c->list[i].multiple : 0;
-        for (uint32_t j = 0; j < c->count; j++) /* of a power of two the largest divides what the others do */
-            if (of != 0 && (set >> j & 1) && c->list[j].multiple != 0 && c->list[j].symbol.id == c->list[i].symbol.id &&
-                __builtin_ctz(c->list[j].multiple) > __builtin_ctz(of))
-                of = c->list[j].multiple;
-        if (of != 0 && !is_power(hunt, set, c->list[i].symbol))
-            query = multiple_fixed(hunt->prover, query, c->list[i].symbol, of);
-    }
-    return query;
-}
-
-/* The conditions of the set exclude the violation, by *proof. */
-static bool excludes(const struct hunt *hunt, uint32_t set, struct proof *proof) {
-    const struct candidates *c = hunt->candidates;
-    struct term_table *t = hunt->prover->terms;
-    term_ref query = term_and(t, hunt->query, meant(hunt, set));
-    for (uint32_t i = 0; i < c->count; i++)
-        if (set >> i & 1 && c->list[i].class == CANDIDATE_SAME)
-            query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
-    term_ref fixed = with_multiples(hunt, set, query);
-    const struct candidate *power = candidates_power(t, c, set);
-    if (power)
-        return (*proof = decide_power(hunt->prover, hunt->request->pairing, fixed, power->symbol)).holds;
-    *proof = decide_known(hunt->prover, hunt->request->pairing, query);
-    if (!proof->holds)
-        *proof = decide_integers(hunt->prover, hunt->request->pairing, fixed);
-    return proof->holds;
-}
-
-static uint32_t class_of(const struct candidates *c, enum candidate_class class) {
-    uint32_t set = 0;
-    for (uint32_t i = 0; i < c->count; i++)
-        set |= (uint32_t)(c->list[i].class == class) << i;
-    return set;
-}
-
-static bool excludes_within(const struct hunt *hunt, uint32_t set, uint64_t most, struct proof *proof) {
-    struct prover *prover = hunt->prover;
-    struct budget_share share = budget_begin(&prover->budget, most);
-    struct proof found;
-    bool is_excluded = excludes(hunt, set, &found);
-    if (is_excluded)
-        *proof = found;
-    (void)budget_end(&prover->budget, share);
-    return is_excluded;
-}
-
-/* Without conditions that follow from the others. */
-static uint32_t independent(const struct hunt *hunt, uint32_t set, struct proof *proof) {
-    struct prover *prover = hunt->prover;
-    struct term_table *t = prover->terms;
-    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
-        uint32_t others = set & ~(UINT32_C(1) << i);
-        if (!(set >> i & 1) || others == 0 || hunt->candidates->list[i].is_contents)
-            continue;
-        term_ref otherwise = term_and(t, meant(hunt, others), term_not(t, hunt->candidates->list[i].condition.term));
-        struct proof follows = decide_once(prover, hunt->request->pairing, otherwise);
-        if (!follows.holds)
-            continue;
-        proof_add(prover->arena, proof, &follows);
-        set = others;
-    }
-    return set;
-}
-
-/* Conditions on sizes do not suffice. */
-static bool needs_contents(const struct hunt *hunt, uint32_t set) {
-    uint32_t sizes = set & ~about_contents(hunt);
-    struct proof proof;
-    return sizes != set && (sizes == 0 || !excludes_within(hunt, sizes, TRIAL_STEPS, &proof));
-}
-
-/* One condition on contents alone, if it suffices: with others its proof may be shorter, but they are not needed. */
-static uint32_t lone_contents(const struct hunt *hunt, uint32_t set, struct proof *proof) {
-    uint32_t found = set;
-    struct budget *budget = &hunt->prover->budget;
-    struct budget_share share = budget_begin(budget, budget->left / LONE_SHARE);
-    for (uint32_t i = 0; i < hunt->candidates->count && found == set; i++)
-        if ((set >> i & 1) && hunt->candidates->list[i].is_contents && excludes_within(hunt, UINT32_C(1) << i, LONE_STEPS, proof))
-            found = UINT32_C(1) << i;
-    (void)budget_end(budget, share);
-    return found;
-}
-
-/* Without what is not needed: whole classes, then single conditions. What takes longer to prove than with all of them,
-   `steps` or `trial`, counts as not proved. Some steps remain for what comes then: a natural launch is to be found. */
-static uint32_t reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, uint64_t trial, struct proof *proof) {
-    uint64_t most = steps > trial ? steps : trial, left = hunt->prover->budget.left;
-    uint64_t reserve = left / 2 < SHOWN_STEPS ? left / 2 : left / 4 > SHOWN_STEPS ? left / 4 : SHOWN_STEPS;
-    struct budget_share share = budget_begin(&hunt->prover->budget, left - reserve);
-    for (uint32_t class = CANDIDATE_CLASSES; class -- > 0;) {
-        uint32_t without = set & ~class_of(hunt->candidates, (enum candidate_class) class);
-        if (without != set && without != 0 && excludes_within(hunt, without, most, proof))
-            set = without;
-    }
-    for (uint32_t i = hunt->candidates->count; i-- > 0;) {
-        uint32_t without = set & ~(UINT32_C(1) << i);
-        if (without != set && (set & (set - 1)) != 0 && excludes_within(hunt, without, most, proof))
-            set = without;
-    }
-    (void)budget_end(&hunt->prover->budget, share);
-    return set;
-}
-
-/* The conditions are limits of dimensions; `of_blocks`: of blocks, and axes of one thread or block. */
-static bool are_limits(const struct hunt *hunt, uint32_t set, bool of_blocks) {
-    bool are = true;
-    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
-        const struct candidate *c = &hunt->candidates->list[i];
-        are = are && (!(set >> i & 1) || (c->limit != 0 && (!of_blocks || c->axis < 3 || c->class == CANDIDATE_AXIS)));
-    }
-    return are;
-}
-
-/* One condition that follows from several limits of axes and suffices alone: it lets more launches by, `blockDim.x * blockDim.y <= 512`
-   more than `blockDim.y == 1 && blockDim.x <= 512`. */
-static uint32_t weakened(const struct hunt *hunt, uint32_t set, struct proof *proof) {
-    struct term_table *t = hunt->prover->terms;
-    if ((set & (set - 1)) == 0 || !are_limits(hunt, set, false))
-        return set;
-    for (uint32_t i = 0; i < hunt->candidates->count; i++) {
-        const struct candidate *c = &hunt->candidates->list[i];
-        if ((set >> i & 1) || c->is_contents || c->class == CANDIDATE_SAME || c->class == CANDIDATE_POWER)
-            continue;
-        struct proof follows = decide_once(hunt->prover, hunt->request->pairing, term_and(t, meant(hunt, set), term_not(t, c->condition.term)));
-        if (follows.holds && excludes_within(hunt, UINT32_C(1) << i, TRIAL_STEPS, proof))
-            return UINT32_C(1) << i;
-    }
-    return set;
-}
+#define KNOWN_SHARE 8u                /* of the kernel's steps, for each violation */
+#define KNOWN_TRIAL 16u               /* of the steps that are left, for what is known, before other conditions are tried */
+#define KNOWN_STEPS UINT64_C(96000)   /* likewise, at most: what ends these steps may be asked again (rung/integers.c) */
+#define AGAIN_STEPS UINT64_C(15000)   /* likewise, where another violation needs the same conditions */
+#define SUFFICIENT_SHARE 3u           /* of the steps that are left, for the question whether any conditions suffice */
+#define LIKELY_STEPS UINT64_C(500000) /* for a condition that is likely to suffice alone */
 
 static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[LAUNCH_AXES]) {
     for (uint32_t i = 0; i < c->count; i++) {
@@ -228,7 +47,7 @@ static void limits_of(const struct candidates *c, uint32_t set, uint32_t limit[L
 /* Elements that differ name one thread for each store: that two do it is what they exclude. */
 static bool names_threads(const struct hunt *hunt, uint32_t set) {
     const uint32_t *items = hunt->request->items;
-    return set != 0 && items[0] != PROTOCOL_NONE && items[0] == items[1] && (set & ~class_of(hunt->candidates, CANDIDATE_DISTINCT)) == 0;
+    return set != 0 && items[0] != PROTOCOL_NONE && items[0] == items[1] && (set & ~hunt_class(hunt->candidates, CANDIDATE_DISTINCT)) == 0;
 }
 
 /* What two blocks do whether or not they are one: grids that lie along x may have one block only for it. */
@@ -306,13 +125,13 @@ static uint32_t known_set(const struct hunt *hunt, uint64_t most, struct proof *
     for (uint32_t i = 0; i < prover->conditions->found.size; i++)
         whole |= set_of(hunt, &prover->conditions->found.data[i]);
     uint64_t before = prover->budget.left;
-    if (whole == 0 || !excludes_within(hunt, whole, most, proof))
+    if (whole == 0 || !hunt_excludes(hunt, whole, most, proof))
         return 0;
     uint64_t used = before - prover->budget.left, trial = used > TRIAL_STEPS ? used : TRIAL_STEPS;
     for (uint32_t i = 0; i < prover->conditions->found.size; i++) {
         uint32_t set = set_of(hunt, &prover->conditions->found.data[i]);
         *is_one |= set == whole;
-        if (set != 0 && set != whole && excludes_within(hunt, set, trial, proof)) {
+        if (set != 0 && set != whole && hunt_excludes(hunt, set, trial, proof)) {
             *is_one = true;
             return set;
         }
@@ -328,13 +147,21 @@ static term_ref with_facts(const struct hunt *hunt, term_ref query) {
    takes long leaves steps to the kernel's other violations. */
 static uint32_t sufficient(const struct hunt *hunt, uint32_t set, struct proof *proof) {
     uint64_t most = hunt->prover->budget.left / SUFFICIENT_SHARE;
-    uint32_t plain = set & ~(class_of(hunt->candidates, CANDIDATE_POWER) | class_of(hunt->candidates, CANDIDATE_SAME));
-    if (plain != set && plain != 0 && excludes_within(hunt, plain, most, proof))
+    uint32_t plain = set & ~(hunt_class(hunt->candidates, CANDIDATE_POWER) | hunt_class(hunt->candidates, CANDIDATE_SAME));
+    if (plain != set && plain != 0 && hunt_excludes(hunt, plain, most, proof))
         return plain;
     uint32_t masks = candidates_of_masks(hunt->prover->terms, hunt->candidates, set);
-    if (masks != 0 && masks != set && excludes_within(hunt, masks, most, proof))
+    if (masks != 0 && masks != set && hunt_excludes(hunt, masks, most, proof))
         return masks;
-    return excludes_within(hunt, set, most, proof) ? set : 0;
+    return hunt_excludes(hunt, set, most, proof) ? set : 0;
+}
+
+/* A condition that suffices alone where one is likely to. */
+static uint32_t likely(const struct hunt *hunt, struct proof *proof) {
+    for (uint32_t i = 0; i < hunt->candidates->count; i++)
+        if (hunt->candidates->list[i].is_likely && hunt_excludes(hunt, UINT32_C(1) << i, LIKELY_STEPS, proof))
+            return UINT32_C(1) << i;
+    return 0;
 }
 
 static bool is_found(const struct prover *prover, const char *text) {
@@ -359,6 +186,14 @@ static bool find(struct prover *prover, const struct witness_request *request, c
     struct proof proof = proof_none(SMT_SAT);
     bool is_one, has_known = false;
     uint32_t set = known_set(&hunt, most, &proof, &is_one);
+    for (int pass = 0; pass < 2 && set == 0 && !is_known_only; pass++) { /* that they meet, or that they do with other values */
+        const term_ref before = hunt.query, harmful = has_meeting ? request->query : request->harmful;
+        if (pass == 1 && !term_is_none(harmful))
+            hunt.query = with_facts(&hunt, harmful);
+        set = pass == 0 || !term_is_none(harmful) ? likely(&hunt, &proof) : 0;
+        has_meeting &= pass == 0 || set == 0;
+        hunt.query = set ? hunt.query : before;
+    }
     for (int attempt = 0; attempt < ATTEMPTS_MAX && all != 0; attempt++) {
         uint64_t before = prover->budget.left;
         if (set == 0)
@@ -368,7 +203,7 @@ static bool find(struct prover *prover, const struct witness_request *request, c
             has_meeting = false;
             set = is_known_only ? known_set(&hunt, most, &proof, &is_one) : sufficient(&hunt, all, &proof);
         }
-        if (set == 0 && !has_known && !term_is_true(prover->terms, request->known) && about_contents(&hunt)) { /* through other arrays */
+        if (set == 0 && !has_known && !term_is_true(prover->terms, request->known) && hunt_about_contents(&hunt)) { /* through other arrays */
             hunt.query = with_facts(&hunt, term_and(prover->terms, request->query, request->known));
             has_known = true;
             set = is_known_only ? known_set(&hunt, most, &proof, &is_one) : sufficient(&hunt, all, &proof);
@@ -376,18 +211,18 @@ static bool find(struct prover *prover, const struct witness_request *request, c
         if (set == 0)
             return false;
         uint64_t steps = before - prover->budget.left;
-        uint32_t lone = needs_contents(&hunt, set) ? lone_contents(&hunt, set, &proof) : set;
-        uint32_t proved = lone != set ? lone : reduced(&hunt, set, steps, is_one ? AGAIN_STEPS : TRIAL_STEPS, &proof);
-        set = independent(&hunt, proved, &proof);
+        uint32_t lone = (set & (set - 1)) != 0 && hunt_needs_contents(&hunt, set) ? hunt_lone_contents(&hunt, set, &proof) : set;
+        uint32_t proved = lone != set ? lone : hunt_reduced(&hunt, set, steps, is_one ? AGAIN_STEPS : TRIAL_STEPS, &proof);
+        set = hunt_independent(&hunt, proved, &proof);
         if (set == 0)
             return false;
-        uint32_t weak = weakened(&hunt, set, &proof);
+        uint32_t weak = hunt_weakened(&hunt, set, &proof);
         proved = weak == set ? proved : weak;
         set = weak;
         *found = made(&hunt, set, proved);
         bool is_allowed = claims_allow(prover, request->pairing, &proof, found->shape); /* else the claims exclude the violation alone */
-        bool is_known = is_found(prover, found->text) && are_limits(&hunt, set, true);
-        if (is_allowed && (is_known || precondition_is_natural(prover, found, conjunction(&hunt, set), found->limit))) {
+        bool is_known = is_found(prover, found->text) && hunt_are_limits(&hunt, set, true);
+        if (is_allowed && (is_known || precondition_is_natural(prover, found, hunt_conjunction(&hunt, set), found->limit))) {
             if (!is_found(prover, found->text))
                 vec_push(&prover->conditions->found, *found);
             ledger_list(prover, &proof);

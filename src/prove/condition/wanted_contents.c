@@ -21,11 +21,11 @@ static bool may_be_stated(const struct prover *prover, uint32_t array) {
            stated_array(prover->protocol, a->name) == array;
 }
 
-static void add(struct survey *survey, enum candidate_class class, const struct stated *asked, const char *text) {
+static void add(struct survey *survey, enum candidate_class class, const struct stated *asked, const char *text, bool is_likely) {
     const char *error;
     term_ref term = stated_make(survey->prover->protocol, asked, text, &error);
     if (!term_is_none(term))
-        survey_add(survey, (struct candidate){.class = class, .condition = {text, term}, .is_contents = true});
+        survey_add(survey, (struct candidate){.class = class, .condition = {text, term}, .is_contents = true, .is_likely = is_likely});
 }
 
 /* Which field of a vector is read at the offset; STATED_WHOLE: elements are no vectors. */
@@ -53,15 +53,15 @@ static const char *place_of(const struct survey *survey, uint32_t array, uint32_
     return *field == STATED_WHOLE ? name : arena_printf(prover->arena, "%s.%c", name, "xyzw"[*field]);
 }
 
-static void add_kind(struct survey *survey, enum candidate_class class, enum content_kind kind, const char *name, uint32_t array) {
+static void add_kind(struct survey *survey, enum candidate_class class, enum content_kind kind, const char *name, uint32_t array, bool is_likely) {
     struct stated asked = {.kind = kind, .array = array, .first = TERM_NONE, .end = TERM_NONE, .low = TERM_NONE, .high = TERM_NONE};
     const char *place = place_of(survey, array, &asked.field);
-    add(survey, class, &asked, arena_printf(survey->prover->arena, "%s(%s)", name, place));
+    add(survey, class, &asked, arena_printf(survey->prover->arena, "%s(%s)", name, place), is_likely);
 }
 
 void survey_counts(struct survey *survey, uint32_t array) {
     if (may_be_stated(survey->prover, array))
-        add_kind(survey, CANDIDATE_POSITIVE, CONTENT_POSITIVE, "positive", array);
+        add_kind(survey, CANDIDATE_POSITIVE, CONTENT_POSITIVE, "positive", array, false);
 }
 
 /* in_range(a, low, limit) */
@@ -79,7 +79,7 @@ static void add_range(struct survey *survey, enum candidate_class class, uint32_
     if (!text)
         return;
     asked.high = quantity_term(prover->protocol, limit);
-    add(survey, class, &asked, arena_printf(prover->arena, "in_range(%s, %" PRId64 ", %s)", place, low, text));
+    add(survey, class, &asked, arena_printf(prover->arena, "in_range(%s, %" PRId64 ", %s)", place, low, text), false);
 }
 
 /* ---- races ---- */
@@ -264,35 +264,39 @@ static bool is_beside_its_place(const struct prover *prover, uint32_t array, con
 static void survey_array(struct survey *survey, const uint32_t items[2], uint32_t array) {
     struct prover *prover = survey->prover;
     const struct protocol *p = prover->protocol;
-    bool through = true, several = false, stores = true, beside = false;
+    bool through = true, several = false, ends = true, stores = true, beside = false;
     for (uint32_t i = 0; i < survey->subject_count; i++) {
         through &= is_through(prover, array, &survey->subjects[i]);
         several |= reads_several(prover, array, &survey->subjects[i]);
+        ends &= reads_several(prover, array, &survey->subjects[i]);
         stores &= is_store(&p->items[items[i]]) && !is_update(prover, items[i]);
         beside |= is_beside_its_place(prover, array, &survey->subjects[i]);
     }
     bool apart = !term_same(survey->subjects[0].offset, survey->subjects[1].offset);
     if (through && (stores || loses_equals(prover, array)))
-        add_kind(survey, CANDIDATE_DISTINCT, CONTENT_DISTINCT, "distinct", array);
+        add_kind(survey, CANDIDATE_DISTINCT, CONTENT_DISTINCT, "distinct", array, false);
     if (through && (several || (stores && (apart || beside)))) {
-        add_kind(survey, CANDIDATE_SORTED, CONTENT_SORTED, "sorted", array);
-        add_kind(survey, CANDIDATE_INCREASING, CONTENT_INCREASING, "increasing", array);
+        add_kind(survey, CANDIDATE_SORTED, CONTENT_SORTED, "sorted", array, ends);
+        add_kind(survey, CANDIDATE_INCREASING, CONTENT_INCREASING, "increasing", array, false);
     }
 }
 
-/* How many digits `index` fit below the next stride, the one of digit `next`; false: it is no larger stride. */
-static bool rows_below(const struct index_sum *sum, uint32_t index, uint32_t next, struct quantity *limit) {
+/* How many digits `index` fit below the next stride, the one of digit `next`; false: it is no larger stride, or the step of a loop, which
+   has no rows. */
+static bool rows_below(const struct prover *prover, const struct index_sum *sum, uint32_t index, uint32_t next, struct quantity *limit) {
     int64_t constant = 0;
-    return next != index && quantity_divide(&sum->digits[next].coefficient, &sum->digits[index].coefficient, limit) && limit->count > 0 &&
+    uint32_t axis;
+    return next != index && !index_is(prover, sum->digits[next].index, SYMBOL_COUNTER, &axis) &&
+           quantity_divide(&sum->digits[next].coefficient, &sum->digits[index].coefficient, limit) && limit->count > 0 &&
            !(quantity_is_constant(limit, &constant) && constant <= 1);
 }
 
 /* No stride lies between the digit's and the one that is `limit` times it. */
-static bool is_nearest(const struct index_sum *sum, uint32_t index, const struct quantity *limit) {
+static bool is_nearest(const struct prover *prover, const struct index_sum *sum, uint32_t index, const struct quantity *limit) {
     bool is = true;
     for (uint32_t k = 0; k < sum->count && is; k++) {
         struct quantity nearer, ratio;
-        if (rows_below(sum, index, k, &nearer) && !quantity_equal(&nearer, limit))
+        if (rows_below(prover, sum, index, k, &nearer) && !quantity_equal(&nearer, limit))
             is = !quantity_divide(limit, &nearer, &ratio);
     }
     return is;
@@ -309,7 +313,7 @@ static void survey_rows(struct survey *survey, const struct subject *subject, ui
         elements_of(survey->prover, array, sum.digits[i].index, &found);
         for (uint32_t j = 0; j < sum.count && found.count == 1 && term_same(found.list[0].value, sum.digits[i].index); j++) {
             struct quantity limit;
-            if (rows_below(&sum, i, j, &limit) && is_nearest(&sum, i, &limit))
+            if (rows_below(survey->prover, &sum, i, j, &limit) && is_nearest(survey->prover, &sum, i, &limit))
                 add_range(survey, CANDIDATE_RANGE, array, 0, &limit);
         }
     }

@@ -19,6 +19,7 @@ static void add_proof(const struct prover *prover, const struct recorded *q, str
                                         [RUNG_INTEGERS] = "integers",
                                         [RUNG_PRODUCTS] = "integers, with lemmas of a product and a number",
                                         [RUNG_CASES] = "integers, by cases of what shifts",
+                                        [RUNG_ORDERED] = "integers, by cases of which row of elements comes first",
                                         [RUNG_POWERS] = "integers, by cases of a power of two",
                                         [RUNG_BITS] = "bit-vectors"};
     static const char *const added[] = {[ADDED_NONE] = "",

@@ -110,8 +110,10 @@ static bool has_counterexample(const struct race_work *work, uint32_t a, uint32_
 }
 
 /* A model of the query, or a late proof that there is none, which *proof gets. `meeting`: the query, or what it says
-   without the values. */
-static struct prove_conflict refute(struct race_work *work, const struct pair_case *c, term_ref meeting, term_ref query, struct proof *proof) {
+   without the values; `harmful`: the query, where values differ that are not known exactly. `is_harmless`: the values are
+   equal. */
+static struct prove_conflict refute(struct race_work *work, const struct pair_case *c, term_ref meeting, term_ref query, term_ref harmful,
+                                    bool is_harmless, struct proof *proof) {
     struct prover *prover = work->prover;
     const struct access_pair *pair = &c->pair;
     struct prove_conflict conflict = {
@@ -131,7 +133,9 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
                                       .show = &show,
                                       .is_known = has_counterexample(work, pair->a, pair->b),
                                       .shape = term_and(prover->terms, c->guards, threads),
-                                      .meeting = meeting};
+                                      .meeting = meeting,
+                                      .harmful = harmful,
+                                      .is_harmless = is_harmless};
     *proof = proof_none(SMT_SAT);
     bool is_found = witness_find(prover, &request, &conflict.witness, &unknown);
     if (!is_found) {
@@ -227,14 +231,14 @@ static bool decide_open(struct race_work *work, struct pair_case *c, struct prov
     if (is_approximate && functions_agree(work, c, differ))
         is_approximate = false;
     if (term_is_true(t, differ) || is_approximate) {
-        *conflict = refute(work, c, query, query, proof);
+        *conflict = refute(work, c, query, query, is_approximate ? term_and(t, query, differ) : TERM_NONE, false, proof);
         if (!conflict->approximation)
             conflict->approximation = prover_approximation(prover, differ);
         return !proof->holds;
     }
     bool is_copy = item_at(work, c->pair.a)->is_copy && item_at(work, c->pair.b)->is_copy;
     if (is_copy) { /* that they meet is easier than what they copy */
-        *conflict = refute(work, c, query, query, proof);
+        *conflict = refute(work, c, query, query, TERM_NONE, false, proof);
         if (conflict->outcome != PROVE_MODEL)
             return !proof->holds;
     }
@@ -244,12 +248,12 @@ static bool decide_open(struct race_work *work, struct pair_case *c, struct prov
         *proof = ladder_decide(prover, &asked);
         c->gave_up |= proof->gave_up;
         if (!proof->holds)
-            *conflict = refute(work, c, query, harmful, proof);
+            *conflict = refute(work, c, query, harmful, TERM_NONE, false, proof);
         if (!proof->holds)
             return true;
         use(work, proof);
     }
-    *conflict = refute(work, c, query, query, proof);
+    *conflict = refute(work, c, query, query, TERM_NONE, !prover->scope->is_strict, proof);
     conflict->same_value = conflict->outcome == PROVE_MODEL;
     return !proof->holds;
 }

@@ -344,6 +344,30 @@ struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const s
     return term_is_false(prover->terms, differ) ? proof_drawn(prover, &drawn) : proof_none(SMT_SAT);
 }
 
+struct proof algebra_contradicts(struct prover *prover, enum pairing pairing, term_ref query) {
+    assert(pairing < PAIRING_COUNT);
+    struct peeling peeling = {.prover = prover, .space = prover->integers};
+    const uint32_t *claims;
+    uint32_t count;
+    term_ref whole = term_and(prover->terms, query, prover_facts(prover, pairing, query));
+    formula_ref f = integer_query_of(prover->integers, whole, &claims, &count);
+    peel_facts(&peeling, f);
+    equate_parts(&peeling, f);
+    equate_constants(&peeling);
+    equate_divided(&peeling);
+    charge(&peeling);
+    for (uint32_t i = 0; i < peeling.pair_count; i++) {
+        const struct atom *x = &prover->integers->atoms.data[peeling.pairs[i].first], *y = &prover->integers->atoms.data[peeling.pairs[i].second];
+        bool are_symbols = x->kind == ATOM_SYMBOL && y->kind == ATOM_SYMBOL && term_op_of(term_get(prover->terms, y->term)) == TERM_SYMBOL;
+        if (are_symbols && term_width(prover->terms, x->term) == term_width(prover->terms, y->term))
+            query = fix_symbol(prover->terms, query, (symbol_ref){(uint32_t)term_get(prover->terms, y->term)->value}, x->term);
+    }
+    struct proof proof = peeling.is_impossible || term_is_false(prover->terms, query) ? proof_by(RUNG_ALGEBRA) : proof_none(SMT_SAT);
+    if (proof.holds)
+        add_needed(prover, &proof, claims, count, whole);
+    return proof;
+}
+
 void algebra_premises(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, struct premises *out) {
     assert(pairing < PAIRING_COUNT);
     struct peeling peeling = {.prover = prover, .space = premise_space(prover), .missing = out};

@@ -10,11 +10,15 @@
 #include "prove/rung/memo.h"
 #include "prove/rung/proof.h"
 
-/* A small example: thread 0 of block 0 in a launch of 4 blocks of 64, every
-   parameter `size`, every ordinal 0, everything unknown `other`. */
+/* A small example: thread 0 of block 0 in a launch of 4 blocks of 64, and the
+   thread, or block, beside it; every parameter `size`, every ordinal 0,
+   everything unknown `other`, or (`counts`) each element of an array twice its
+   index: rows of two elements. */
 struct example {
     const struct prover *prover;
+    enum pairing pairing;
     uint64_t size, other;
+    bool counts;
 };
 
 static uint64_t example_symbol(void *context, symbol_ref symbol) {
@@ -26,12 +30,17 @@ static uint64_t example_symbol(void *context, symbol_ref symbol) {
         return 4;
     if (s->role == SYMBOL_PARAM)
         return example->size;
+    const struct threads *threads = example->prover->threads;
+    bool is_second = symbol.id < threads->origin.size && threads->origin.data[symbol.id] > 0;
+    if (is_second && s->axis == 0 && s->role == (example->pairing == WITHIN_BLOCK ? SYMBOL_TID : SYMBOL_BID))
+        return 1;
     return s->role == SYMBOL_VALUE ? example->other : 0;
 }
 
 static uint64_t example_apply(void *context, uint32_t function, uint8_t width_bits, const uint64_t *arguments, uint32_t count) {
-    (void)function, (void)width_bits, (void)arguments, (void)count;
-    return ((const struct example *)context)->other;
+    const struct example *example = context;
+    (void)function;
+    return example->counts && count == 1 && width_bits >= 8 ? arguments[0] / (width_bits / 8u) * 2 : example->other;
 }
 
 /* The operation of a claim does not wrap in the example. */
@@ -55,13 +64,13 @@ static bool claim_holds(struct prover *prover, struct evaluation *e, const struc
 static bool has_example(struct prover *prover, enum pairing pairing, term_ref condition) {
     assert(pairing < PAIRING_COUNT);
     assert(prover_is_condition(prover, condition));
-    static const uint64_t sizes[] = {1000, 100, 1, 64}, others[] = {0, 1};
+    static const uint64_t sizes[] = {1000, 100, 1, 64}, others[] = {0, 1, 0};
     term_ref whole = term_and(prover->terms, condition, prover_facts(prover, pairing, condition));
     const uint32_t *claims;
     uint32_t count;
     (void)integer_query_of(prover->integers, whole, &claims, &count);
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes * 2; i++) {
-        struct example example = {prover, sizes[i / 2], others[i % 2]};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes * 3; i++) {
+        struct example example = {prover, pairing, sizes[i / 3], others[i % 3], i % 3 == 2};
         struct term_model model = {&example, example_symbol, example_apply};
         struct evaluation *e = evaluation_create(prover->terms, &model);
         bool holds = evaluation_value(e, whole) != 0;

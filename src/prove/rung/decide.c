@@ -13,12 +13,26 @@
 #include "prove/rung/memo.h"
 #include "prove/rung/proof.h"
 
+/* By what is required or said of the order of elements. */
+static struct proof decide_ordered(struct prover *prover, enum pairing pairing, term_ref query) {
+    for (uint32_t i = 0; i < prover->frame->stated.size; i++) {
+        const struct stated stated = *stated_of(prover->protocol, prover->frame->stated.data[i]);
+        struct proof proof = ordered_proves(prover, pairing, query, &stated);
+        if (proof.holds)
+            return proof;
+    }
+    return proof_none(SMT_SAT);
+}
+
 static struct proof decide_split(struct prover *prover, enum pairing pairing, term_ref query) {
     assert(pairing < PAIRING_COUNT);
     assert(prover_is_condition(prover, query));
     struct proof proof = decide_once(prover, pairing, query);
     if (proof.holds)
         return proof;
+    struct proof ordered = decide_ordered(prover, pairing, query);
+    if (ordered.holds)
+        return ordered;
     struct proof cases = split_proves(prover, pairing, query);
     return cases.holds ? cases : proof;
 }

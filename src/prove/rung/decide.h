@@ -3,6 +3,7 @@
 #define WP_PROVE_DECIDE_H
 
 #include "integer/integer.h"
+#include "protocol/stated.h"
 #include "prove/frame/prover.h"
 #include "prove/rung/proof.h"
 
@@ -14,6 +15,8 @@ struct equal_offsets {
 struct proof algebra_disjoint(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, const uint64_t *size);
 /* Where the offsets are equal, `differ` is false: it folds to false once u's symbols that then equal t's are replaced by these. */
 struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, term_ref differ);
+/* The query is false once u's symbols are replaced by t's, where its own equations say that they are equal. */
+struct proof algebra_contradicts(struct prover *prover, enum pairing pairing, term_ref query);
 /* The formula with the equations that the mixed-radix lemma draws from its own; false if they contradict. */
 formula_ref algebra_learn(struct prover *prover, formula_ref f);
 
@@ -29,6 +32,8 @@ struct proof decide_products(struct prover *prover, enum pairing pairing, term_r
 struct proof decide_power(struct prover *prover, enum pairing pairing, term_ref query, symbol_ref symbol);
 /* split.c: a proof by cases, where loops shift. */
 struct proof split_proves(struct prover *prover, enum pairing pairing, term_ref query);
+/* ordered.c: a proof by cases, of which row of an array comes first whose elements are in order, as `stated` says. */
+struct proof ordered_proves(struct prover *prover, enum pairing pairing, term_ref query, const struct stated *stated);
 /* bits.c: in bit-vectors. */
 struct proof decide_bits(struct prover *prover, enum pairing pairing, term_ref query);
 /* The same for a query with all the facts that it needs in it. */

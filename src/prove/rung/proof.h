@@ -16,7 +16,7 @@
 #include "term/term.h"
 
 /* The rung that showed a query to be impossible, and the facts that were added to the query for it. */
-enum proof_rung { RUNG_NONE, RUNG_STRUCTURE, RUNG_ALGEBRA, RUNG_INTEGERS, RUNG_PRODUCTS, RUNG_CASES, RUNG_POWERS, RUNG_BITS };
+enum proof_rung { RUNG_NONE, RUNG_STRUCTURE, RUNG_ALGEBRA, RUNG_INTEGERS, RUNG_PRODUCTS, RUNG_CASES, RUNG_ORDERED, RUNG_POWERS, RUNG_BITS };
 enum added_facts { ADDED_NONE, ADDED_EQUAL_READS, ADDED_WRITES, ADDED_BOUNDS };
 
 /* What an answer rests on that may be withdrawn later: arrays whose contents it uses, as bits (contents_bit), and whether it uses

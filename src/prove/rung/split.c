@@ -134,22 +134,21 @@ static uint32_t claim_about(struct prover *prover, struct claim claim, term_ref 
 
 /* A proof for one case rests on the claims of its views; the report lists them
    for the terms of the kernel, not for those of each case. */
-static void add_case(struct split *split, struct substitution *s, term_ref query, term_ref now) {
-    struct prover *prover = split->prover;
+void split_add_case(struct prover *prover, enum pairing pairing, struct substitution *s, term_ref query, term_ref now, struct proof *proof) {
     const uint32_t *claims;
     uint32_t count;
     struct map original;
     map_init(&original);
     if (s)
         original_terms(prover, s, query, &original);
-    term_ref whole = term_and(prover->terms, now, prover_facts(prover, split->pairing, now));
+    term_ref whole = term_and(prover->terms, now, prover_facts(prover, pairing, now));
     (void)integer_query_of(prover->integers, whole, &claims, &count);
     for (uint32_t i = 0; i < count; i++) {
         struct claim claim = prover->integers->claims.data[claims[i]];
         uint32_t before = claim.term.id;
         bool is_known = map_get(&original, claim.term.id, &before) && before != claim.term.id;
         uint32_t about = is_known ? claim_about(prover, claim, (term_ref){before}) : claims[i];
-        proof_add_case(prover->arena, &split->proof, claims[i], about, whole);
+        proof_add_case(prover->arena, proof, claims[i], about, whole);
     }
     map_release(&original);
 }
@@ -194,7 +193,7 @@ static bool ask(struct split *split, struct substitution *s, term_ref query) {
     if (proof.holds && !term_same(whole, now))
         add_shifts(split, whole);
     if (proof.claims)
-        add_case(split, s, query, whole);
+        split_add_case(prover, split->pairing, s, query, whole, &split->proof);
     return proof.holds;
 }
 

@@ -43,6 +43,8 @@ struct mixture {
     bool ordinals, others;
 };
 
+/* Adds to the proof of all cases what the proof of `now`, the query with s (NULL: nothing) put in, and more, rests on. */
+void split_add_case(struct prover *prover, enum pairing pairing, struct substitution *s, term_ref query, term_ref now, struct proof *proof);
 /* The symbol is one of the ordinals. */
 bool split_is_ordinal(const struct split *split, symbol_ref symbol);
 /* What the term depends on. */

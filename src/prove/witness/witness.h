@@ -23,8 +23,10 @@ struct witness_request {
     uint32_t array;
     term_ref extent;  /* bounds: the access, its array and the array's bytes; or NULL */
     term_ref claim;   /* of an assertion that fails; or TERM_NONE */
+    bool is_harmless; /* what it shows is a note: a condition is sought where no launch is found at once */
     bool is_known;    /* another counterexample shows the same two accesses: this one is sought briefly */
     term_ref meeting; /* the query without the condition that the values differ; or TERM_NONE */
+    term_ref harmful; /* the query with the condition that values differ which are not known exactly; or TERM_NONE */
 };
 /* A request about one thread of a block. */
 struct witness_request witness_alone(const struct prover *prover, term_ref query, const struct witness_terms *show);
