@@ -1,5 +1,5 @@
 /* Proofs by cases of which row comes first, where a condition says that the elements of an array are in order: rows that begin at a[r]
-   and end at a[r + 1], say (docs/theory.md, "Contents").
+   and end at a[r + 1], say (docs/theory.md, "The ladder").
 
    Of the rows of two threads the first ends before the second begins, or the second before the first: begin <= place < end of both says
    that their places differ. Or they are one row: then the elements of both threads are the same, and what is left is an equation that the
