@@ -4,8 +4,11 @@
 #include <string.h>
 
 #include "check/rerun.h"
+#include "kernel/signature.h"
 #include "protocol/approximation.h"
+#include "protocol/expression.h"
 #include "protocol/protocol.h"
+#include "simulate/value.h"
 #include "term/walk.h"
 
 enum { ARRAYS_MOST = 3, DEPTH_MOST = 3, TRACED_MOST = 64 };
@@ -141,7 +144,14 @@ static bool has_negatives(const struct witness_array *array) {
     return has;
 }
 
-/* Arrays of integers that decide where the accesses are made: with tickets only those that count. False: there are too many, or none. */
+/* A run has numbers of the bits that a model gave; places that are kept as floating-point numbers are those. */
+static struct type number_of(struct arena *arena, const struct protocol *p, uint32_t array, struct type run) {
+    const char *type = p->arrays[array].kind == ARRAY_PARAM ? expression_pointer(p, arena, array) : NULL;
+    struct signature_pointee told = type && *type ? signature_pointee(type) : (struct signature_pointee){.bytes = 0};
+    return told.scalar.kind == TYPE_FLOAT && told.scalar.width_bits == run.width_bits ? told.scalar : run;
+}
+
+/* Arrays of numbers that decide where the accesses are made: with tickets only those that count. False: there are too many, or none. */
 static bool find_arrays(const struct traced *traced, const struct check_options *options, const struct witness *w, struct tidied *out,
                         uint32_t *count) {
     const struct protocol *p = traced->p;
@@ -151,7 +161,8 @@ static bool find_arrays(const struct traced *traced, const struct check_options 
         enum role role = traced->roles[a];
         for (uint32_t i = 0; i < w->array_count && role != ROLE_NONE; i++) {
             const struct witness_array *array = &w->arrays[i];
-            if (!is_array(array, &p->arrays[a]) || array->type.kind != TYPE_INT || array->link_count > 0 || is_stated(options, p->arrays[a].name) ||
+            bool fits = array->type.kind == TYPE_INT || (array->type.kind != TYPE_POINTER && role == ROLE_INDEX); /* an index may be stored as a float */
+            if (!is_array(array, &p->arrays[a]) || !fits || array->link_count > 0 || is_stated(options, p->arrays[a].name) ||
                 traced->has_ticket != (role == ROLE_COUNTER) || (role == ROLE_COUNTER && !has_negatives(array)))
                 continue;
             if (*count == ARRAYS_MOST)
@@ -163,9 +174,9 @@ static bool find_arrays(const struct traced *traced, const struct check_options 
     return has_index;
 }
 
-/* Counters are as they were, where they are not below 0; a place is its index; of what decides whether, or how often, a place is accessed, each
+/* Counters are as they were, where they are not below 0; a place is its index, counted from `first` on; of what decides whether, or how often, a place is accessed, each
    is 1. */
-static void tidy(struct arena *arena, struct witness_array *array, enum role role) {
+static void tidy(struct arena *arena, struct witness_array *array, enum role role, struct type number, uint64_t first) {
     if (role == ROLE_COUNTER) {
         struct witness_cell *cells = arena_alloc(arena, (array->cell_count + (size_t)1) * sizeof *cells);
         for (uint32_t i = 0; i < array->cell_count; i++) {
@@ -177,7 +188,8 @@ static void tidy(struct arena *arena, struct witness_array *array, enum role rol
         return;
     }
     array->fill = role == ROLE_INDEX ? FILL_IOTA : FILL_CONSTANT;
-    array->value = role == ROLE_COUNT;
+    array->value = role == ROLE_COUNT ? 1 : number.kind != TYPE_FLOAT ? first : value_from_double(number, (double)first);
+    array->type = role == ROLE_INDEX ? number : array->type;
     array->has_range = false;
     array->path = NULL;
     array->byte_count = 0;
@@ -218,12 +230,15 @@ const char *tidy_contents(struct arena *arena, const struct kernel *kernel, cons
     memcpy(own.arrays, launch->arrays, own.array_count * sizeof *own.arrays);
     bool is_run = rerun_begin(&run, &scratch, kernel, f, &own, *steps_left < STEPS_MOST ? *steps_left : STEPS_MOST), is_avoided = false,
          has_counts = counts == 0;
-    for (int attempt = 0; attempt < 2 && is_run && !is_avoided; attempt++) { /* first with what decides how often as it was */
-        has_counts = attempt == 1;
+    for (int attempt = 0; attempt < 4 && is_run && !is_avoided; attempt++) { /* first with what decides how often as it was; places from 0, or from 1 */
+        has_counts = attempt % 2 == 1;
         for (uint32_t i = 0; i < count; i++)
-            if ((arrays[i].role == ROLE_COUNT) == has_counts)
-                tidy(&scratch, &own.arrays[arrays[i].of_witness], arrays[i].role);
-        is_avoided = (attempt == 0 || counts > 0) && rerun_avoids(&run);
+            if (arrays[i].role == ROLE_COUNT && !has_counts)
+                own.arrays[arrays[i].of_witness] = launch->arrays[arrays[i].of_witness];
+            else
+                tidy(&scratch, &own.arrays[arrays[i].of_witness], arrays[i].role,
+                     number_of(&scratch, protocol, arrays[i].of_protocol, launch->arrays[arrays[i].of_witness].type), attempt >= 2);
+        is_avoided = (!has_counts || counts > 0) && rerun_avoids(&run);
     }
     for (uint32_t i = 0; i < count && is_avoided; i++) {
         const char *one = arrays[i].role != ROLE_COUNT || has_counts ? condition(arena, protocol, &arrays[i]) : NULL;

@@ -74,7 +74,10 @@ uint64_t witness_fill_element(const struct witness_array *array, uint32_t member
     case FILL_ZERO:
     case FILL_INITIAL: break;
     case FILL_CONSTANT: value = array->value; break;
-    case FILL_IOTA: value = is_float(array->type) ? value_from_double(array->type, (double)index) : (uint64_t)index + array->value; break;
+    case FILL_IOTA:
+        value = is_float(array->type) ? value_from_double(array->type, (double)index + value_to_double(array->type, array->value))
+                                      : (uint64_t)index + array->value;
+        break;
     case FILL_RANDOM: value = random_element(array, member, index); break;
     }
     return value & value_mask(array->type.width_bits);

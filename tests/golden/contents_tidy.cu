@@ -51,3 +51,23 @@ __global__ void counted_racy(int *hist, const int *key) {
   own[threadIdx.x] = key[i];
   hist[own[threadIdx.x]]++; // race: read-write hist; race: write-write hist
 }
+
+// Places that are kept as floating-point numbers, counted from 1.
+// expect: pack_float race=unproved
+__global__ void pack_float(float *out, const float *in, const float *place, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int at = place[i] - 1;
+    out[at] = in[i]; // race: write-write out [warning]; unproved: race
+  }
+}
+
+// Two neighbours have one place, whatever the array holds.
+// expect: pack_float_racy race=refuted
+__global__ void pack_float_racy(float *out, const float *in, const float *place, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int at = place[i / 2] - 1;
+    out[at] = in[i]; // race: write-write out
+  }
+}
