@@ -161,7 +161,8 @@ static bool find_arrays(const struct traced *traced, const struct check_options 
         enum role role = traced->roles[a];
         for (uint32_t i = 0; i < w->array_count && role != ROLE_NONE; i++) {
             const struct witness_array *array = &w->arrays[i];
-            bool fits = array->type.kind == TYPE_INT || (array->type.kind != TYPE_POINTER && role == ROLE_INDEX); /* an index may be stored as a float */
+            bool fits =
+                array->type.kind == TYPE_INT || (array->type.kind != TYPE_POINTER && role == ROLE_INDEX); /* an index may be stored as a float */
             if (!is_array(array, &p->arrays[a]) || !fits || array->link_count > 0 || is_stated(options, p->arrays[a].name) ||
                 traced->has_ticket != (role == ROLE_COUNTER) || (role == ROLE_COUNTER && !has_negatives(array)))
                 continue;
@@ -230,7 +231,8 @@ const char *tidy_contents(struct arena *arena, const struct kernel *kernel, cons
     memcpy(own.arrays, launch->arrays, own.array_count * sizeof *own.arrays);
     bool is_run = rerun_begin(&run, &scratch, kernel, f, &own, *steps_left < STEPS_MOST ? *steps_left : STEPS_MOST), is_avoided = false,
          has_counts = counts == 0;
-    for (int attempt = 0; attempt < 4 && is_run && !is_avoided; attempt++) { /* first with what decides how often as it was; places from 0, or from 1 */
+    for (int attempt = 0; attempt < 4 && is_run && !is_avoided;
+         attempt++) { /* first with what decides how often as it was; places from 0, or from 1 */
         has_counts = attempt % 2 == 1;
         for (uint32_t i = 0; i < count; i++)
             if (arrays[i].role == ROLE_COUNT && !has_counts)

@@ -111,7 +111,7 @@ static const struct host_value *divide(struct host_names *n, const struct host_v
         return v->number % by == 0 ? host_number(n->arena, v->number / by) : NULL;
     if (v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 0 && v->b->number % by == 0)
         return host_combine(n->arena, HOST_MUL, v->a, host_number(n->arena, v->b->number / by));
-    if (v->op == HOST_ADD || v->op == HOST_SUB)
+    if (v->op == HOST_ADD || v->op == HOST_SUB || v->op == HOST_MIN || v->op == HOST_MAX)
         return host_combine(n->arena, v->op, divide(n, v->a, by), divide(n, v->b, by));
     return NULL;
 }

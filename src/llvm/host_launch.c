@@ -5,6 +5,7 @@
 
 #include "kernel/signature.h"
 #include "llvm/decode.h"
+#include "llvm/host_graph.h"
 #include "llvm/host_parts.h"
 
 static bool is_unsigned(const char *type) {
@@ -52,12 +53,24 @@ static void read_place(struct host_reader *r, LLVMValueRef call, bool is_stub, s
 
 enum { SOURCES_MOST = 16 };
 
+/* The size is that of the launch's time, too: a number, or one of an allocation that is made once. */
+static bool is_fixed_size(const struct host_value *size, LLVMValueRef allocation) {
+    if (size->op == HOST_NUMBER)
+        return true;
+    struct arena scratch;
+    arena_init(&scratch);
+    struct host_graph graph = host_graph_make(&scratch, LLVMGetBasicBlockParent(LLVMGetInstructionParent(allocation)));
+    bool is_repeated = host_graph_comes_before(&graph, allocation, allocation);
+    arena_release(&scratch);
+    return !is_repeated;
+}
+
 /* A pointer that may be one of several allocations: `use_managed ? managed : pinned`, `buffers[stream]`. One that a round of a loop chose comes
-   from before the loop as well, so that a size that all have is none which rounds change. Where sizes differ, and are numbers, all have the smallest. */
+   from before the loop as well, so that a size that all have is none which rounds change. Where sizes differ, all have the smallest. */
 static void read_choice(struct host_scope *s, LLVMValueRef pointer, LLVMValueRef call, struct host_argument *argument) {
     LLVMValueRef sources[SOURCES_MOST], cells[SOURCES_MOST];
     const struct host_value *size = NULL;
-    bool differ = false;
+    bool differ = false, are_fixed = true;
     uint32_t count = host_choices(pointer, sources, SOURCES_MOST);
     for (uint32_t i = 0; i < count; i++) {
         bool is_one = host_is_allocation(sources[i]);
@@ -67,10 +80,11 @@ static void read_choice(struct host_scope *s, LLVMValueRef pointer, LLVMValueRef
             bool is_known = cell_count > 0 && host_is_allocation(cells[k]) && host_is_alive(s->r, cells[k], call);
             const struct host_value *own = is_known ? host_integer_known(s, LLVMGetOperand(cells[k], 0), true) : NULL;
             bool is_other = size && own && !host_value_is_same(size, own);
-            if (!own || (is_other && (size->op != HOST_NUMBER || own->op != HOST_NUMBER)))
-                return;
+            are_fixed = are_fixed && own && is_fixed_size(own, cells[k]);
+            size = is_other ? host_combine(s->r->arena, HOST_MIN, size, own) : own;
             differ |= is_other;
-            size = is_other && size->number < own->number ? size : own;
+            if (!size || (differ && !are_fixed))
+                return;
         }
     }
     argument->size_bytes = size;

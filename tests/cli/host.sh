@@ -851,6 +851,10 @@ has out "chosen(int*): proved for the launches of this program (sizes_apart.cu:3
 has out "chosen_more(int*): unproved: bounds" "the smaller is not"
 has out "rows(float*, unsigned long): proved for the launches of this program (sizes_apart.cu:38): bounds" "rows as long as the runtime makes them"
 has out "rows_of_bytes(float*, unsigned long): unproved: bounds" "their length is in bytes"
+expect 3 "one of two allocations of given sizes" "$wp" check --only=bounds sizes_chosen.cu
+has out "fill(int*, int): proved for the launches of this program (sizes_chosen.cu:31): bounds" "the smaller is large enough"
+has out "fill_more(int*, int): unproved: bounds" "the smaller is not"
+has out "fill_round(int*, int): unproved: bounds" "an allocation of an earlier round is of another size"
 expect 0 "rows of a pitch, whatever is given" "$wp" check --only=race,bounds -v rows_given.cu
 has out "rows(float*, unsigned long, int, int): proved for the launches of this program (rows_given.cu:14): race, bounds"
 hasnt out "    assuming " "that no number overflows is what the allocation tells"
