@@ -91,8 +91,30 @@ static bool bound(enum host_op op, const struct host_value *a, const struct host
     return false;
 }
 
+/* x of x * C, a product that no claim is about; NULL: it is none. */
+static const struct host_value *scaled(const struct host_value *v) {
+    return v->op == HOST_MUL && !v->is_claimed && v->b->op == HOST_NUMBER ? v->a : NULL;
+}
+
+/* (x * C) * y as (x * y) * C: products of the same numbers are one value, whatever they are multiplied by in between. What is known of the
+   whole bounds x * y, too. NULL: there is no C. */
+static const struct host_value *combine_scaled(struct arena *arena, const struct host_value *a, const struct host_value *b) {
+    const struct host_value *x = scaled(a), *y = scaled(b);
+    wide least, most;
+    if (x && b->op == HOST_NUMBER)
+        return host_combine(arena, HOST_MUL, x, host_combine(arena, HOST_MUL, a->b, b));
+    const struct host_value *by = x ? a->b : y ? b->b : NULL;
+    if (!by || by->number <= 0 || (x ? b : a)->op == HOST_NUMBER || !bound(HOST_MUL, a, b, &least, &most) || least < INT64_MIN || most > INT64_MAX)
+        return NULL;
+    const struct host_value *product = host_combine(arena, HOST_MUL, x ? x : a, x ? b : y);
+    return host_combine(arena, HOST_MUL, host_within(arena, product, (int64_t)least / by->number, (int64_t)most / by->number), by);
+}
+
 const struct host_value *host_combine(struct arena *arena, enum host_op op, const struct host_value *a, const struct host_value *b) {
     wide least, most;
+    const struct host_value *product = op == HOST_MUL && a && b ? combine_scaled(arena, a, b) : NULL;
+    if (product)
+        return product;
     if (!a || !b || !bound(op, a, b, &least, &most) || least < INT64_MIN || most > INT64_MAX)
         return NULL;
     if (a->op == HOST_NUMBER && b->op == HOST_NUMBER)
@@ -119,6 +141,8 @@ const struct host_value *host_within(struct arena *arena, const struct host_valu
     *v = *value;
     v->least = least > v->least ? least : v->least;
     v->most = most < v->most ? most : v->most;
+    if (scaled(v) && v->a->op == HOST_MUL && v->b->number > 0) /* a product that is multiplied further is bounded, too */
+        v->a = host_within(arena, v->a, v->least / v->b->number, v->most / v->b->number);
     return v->least > v->most ? value : v;
 }
 

@@ -163,10 +163,24 @@ static void take_claims(struct host_names *n, const struct host_value *v, wide m
     take_claims(n, v->b, v->op == HOST_ADD ? most : (wide)1 << 120);
 }
 
+/* A named product that is multiplied further is less than what its name stands for may be. */
+static void take_compound(struct host_names *n, const struct host_value *v) {
+    for (uint32_t i = 0; v && i < n->compounds.size; i++) {
+        const struct host_compound *c = &n->compounds.data[i];
+        if (!host_value_is_same(c->value, v) || c->value->most <= v->most)
+            continue;
+        host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, c->name, v->most));
+        host_add_once(&n->assumed, arena_printf(n->arena, "%s %s", c->name, host_bound_text(n, v->most)));
+        return;
+    }
+}
+
 /* Products that the host computes as signed numbers do not overflow: what they are at most, where their factors leave more. */
 static void take_products(struct host_names *n, const struct host_value *v) {
-    if (!v || host_compound_name(n, v))
+    if (!v || host_compound_name(n, v)) {
+        take_compound(n, v);
         return;
+    }
     take_products(n, v->a);
     take_products(n, v->b);
     bool is_product = v->op == HOST_MUL && !v->is_claimed && v->a->op != HOST_NUMBER && v->b->op != HOST_NUMBER && !host_has_claim(v);

@@ -868,6 +868,11 @@ has out "square(int*, unsigned int): proved for every launch: race; proved for t
 has out "racy(int*, int*, unsigned int): refuted: race" "a launch with such a grid is found"
 hasnt out "contradictory-requirements" "there are such launches"
 
+# A product of given numbers, times constants.
+expect 0 "a product of given numbers, times constants" "$wp" check --only=bounds -v products_scaled.cu
+has out "sum(int, int, int, int const*, int*): proved for the launches of this program (products_scaled.cu:20): bounds" "it is known by the parameter that is passed the product"
+has out "    assuming size < 2^24, a product of signed numbers (launched at products_scaled.cu:20)" "that the product does not overflow is told"
+
 # Pointers that are kept where they are not followed.
 expect 3 "pointers that are lost" "$wp" check --only=race pointers_lost.cu
 each pointers_lost.cu "): unproved: race" "it may get one pointer twice" map_rows of_object of_two of_caller

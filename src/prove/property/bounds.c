@@ -73,13 +73,16 @@ static struct prove_violation decide(struct prover *prover, const struct room *r
     v.approximation = prover_approximation(prover, room->query);
     if (!v.approximation && (item->marks & MARK_GUARD))
         v.approximation = prover_left_before;
-    if (refute(prover, room, &v, &unknown))
+    bool is_found = refute(prover, room, &v, &unknown);
+    if (is_found && !witness_is_odd(&v.witness))
         return v;
     proof = ladder_decide_late(prover, &question);
     if (proof.holds) {
         ledger_list(prover, &proof);
-        return v;
+        return (struct prove_violation){.at = room->at, .claim = room->claim, .outcome = PROVE_PROVED};
     }
+    if (is_found)
+        return v;
     v.outcome = PROVE_UNKNOWN;
     v.reason = v.witness.condition_count > 0 ? REASON_NEEDS_PRECONDITION : ladder_reason(prover, gave_up || unknown, v.approximation);
     return v;

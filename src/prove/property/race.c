@@ -138,12 +138,12 @@ static struct prove_conflict refute(struct race_work *work, const struct pair_ca
                                       .is_harmless = is_harmless};
     *proof = proof_none(SMT_SAT);
     bool is_found = witness_find(prover, &request, &conflict.witness, &unknown);
-    if (!is_found) {
+    if (!is_found || witness_is_odd(&conflict.witness)) {
         struct question late = question_with(&c->question, query);
         *proof = ladder_decide_late(prover, &late);
     }
     is_found |= !proof->holds && !is_found && !unknown && !c->gave_up && witness_find_anywhere(prover, &request, &conflict.witness);
-    if (is_found)
+    if (is_found && !proof->holds)
         return conflict;
     conflict.outcome = proof->holds ? PROVE_PROVED : PROVE_UNKNOWN;
     if (!proof->holds && conflict.witness.condition_count > 0)

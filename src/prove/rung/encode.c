@@ -4,12 +4,10 @@
 
 #include "base/breakage.h"
 #include "integer/integer.h"
+#include "prove/rung/closure.h"
 #include "smt/smt.h"
 
 #define LEMMA_PRODUCTS_MAX 24u
-#define LIMITS_MAX 4u /* of one product */
-#define THREADS_MOST 1024
-#define GRID_LEAST_MOST 65535 /* gridDim.y and gridDim.z are at most that in every launch */
 
 void encoder_init(struct encoder *encoder, struct integer_space *space, struct smt *smt) {
     *encoder = (struct encoder){.space = space, .smt = smt};
@@ -91,16 +89,6 @@ smt_ref encoder_formula(struct encoder *encoder, formula_ref f) {
     return encoder->formula_refs.data[f.id];
 }
 
-struct closure {
-    struct encoder *encoder;
-    struct smt_query *query; /* NULL: nothing is asserted, it is only asked whether there are more lemmas */
-    VEC(uint32_t) atoms;
-    uint32_t closed; /* atoms before this one are done */
-    VEC(formula_ref) pending;
-    VEC(formula_ref) relations, equations; /* l <= 0, l = 0 among the formulas that were visited */
-    struct map seen_atom, seen_formula;
-};
-
 static void visit_linear(struct closure *closure, const struct linear *l) {
     for (uint32_t i = 0; i < l->count; i++) {
         uint32_t atom = l->monomials[i].atom;
@@ -111,7 +99,7 @@ static void visit_linear(struct closure *closure, const struct linear *l) {
     }
 }
 
-static void visit_formula(struct closure *closure, formula_ref root) {
+void closure_visit(struct closure *closure, formula_ref root) {
     vec_push(&closure->pending, root);
     while (closure->pending.size > 0) {
         formula_ref f = vec_pop(&closure->pending);
@@ -154,56 +142,52 @@ static void close_over(struct closure *closure) {
         if (atom.definition.id != 0) {
             if (closure->query)
                 smt_assert(closure->query, encoder_formula(closure->encoder, atom.definition));
-            visit_formula(closure, atom.definition);
+            closure_visit(closure, atom.definition);
         }
     }
 }
 
-static formula_ref implication(struct integer_space *space, formula_ref a, formula_ref b) {
-    return formula_or(space, formula_not(space, a), b);
-}
-
-static struct linear of_atom(struct integer_space *space, uint32_t atom) {
+struct linear closure_atom(struct integer_space *space, uint32_t atom) {
     struct monomial *m = arena_alloc(space->arena, sizeof *m);
     *m = (struct monomial){atom, 1};
     return (struct linear){m, 1, 0};
 }
 
 /* x < y and W >= 1 give x*W + W <= y*W; x <= y and W >= 0 give x*W <= y*W. */
-static formula_ref monotone(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w,
-                            const struct linear *xw, const struct linear *yw) {
+formula_ref closure_monotone(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w,
+                             const struct linear *xw, const struct linear *yw) {
     struct linear one = integer_constant(1), zero = integer_constant(0), step;
     formula_ref positive = formula_less(space, &one, w, true), natural = formula_less(space, &zero, w, true);
     formula_ref less = formula_and(space, positive, formula_less(space, x, y, BREAK(LEMMA)));
     formula_ref at_most = formula_and(space, natural, formula_less(space, x, y, true));
-    formula_ref lemma = implication(space, at_most, formula_less(space, xw, yw, true));
+    formula_ref lemma = closure_implies(space, at_most, formula_less(space, xw, yw, true));
     if (integer_combine(space, 1, xw, 1, w, &step))
-        lemma = formula_and(space, lemma, implication(space, less, formula_less(space, &step, yw, true)));
+        lemma = formula_and(space, lemma, closure_implies(space, less, formula_less(space, &step, yw, true)));
     return lemma;
 }
 
 static formula_ref pair_lemma(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w, uint32_t p,
                               uint32_t q) {
-    struct linear xw = of_atom(space, p), yw = of_atom(space, q), dx, dp;
-    formula_ref lemma = formula_and(space, monotone(space, x, y, w, &xw, &yw), monotone(space, y, x, w, &yw, &xw));
+    struct linear xw = closure_atom(space, p), yw = closure_atom(space, q), dx, dp;
+    formula_ref lemma = formula_and(space, closure_monotone(space, x, y, w, &xw, &yw), closure_monotone(space, y, x, w, &yw, &xw));
     if (integer_combine(space, 1, x, -1, y, &dx) && integer_combine(space, 1, &xw, -1, &yw, &dp))
-        lemma = formula_and(space, lemma, implication(space, formula_eq(space, &dx), formula_eq(space, &dp)));
+        lemma = formula_and(space, lemma, closure_implies(space, formula_eq(space, &dx), formula_eq(space, &dp)));
     return lemma;
 }
 
 /* x >= 1 and W >= 1 give x*W >= x and x*W >= W; x = 0 gives 0, x = 1 gives W. */
 static formula_ref single_lemma(struct integer_space *space, const struct linear *x, const struct linear *w, uint32_t p) {
-    struct linear xw = of_atom(space, p), one = integer_constant(1), zero = integer_constant(0), less_one, d;
+    struct linear xw = closure_atom(space, p), one = integer_constant(1), zero = integer_constant(0), less_one, d;
     formula_ref both = formula_and(space, formula_less(space, &one, x, true), formula_less(space, &one, w, true));
     formula_ref grows = formula_and(space, formula_less(space, x, &xw, true), formula_less(space, w, &xw, true));
-    formula_ref lemma = implication(space, both, grows);
-    lemma = formula_and(space, lemma, implication(space, formula_eq(space, x), formula_eq(space, &xw)));
+    formula_ref lemma = closure_implies(space, both, grows);
+    lemma = formula_and(space, lemma, closure_implies(space, formula_eq(space, x), formula_eq(space, &xw)));
     if (integer_combine(space, 1, x, -1, &one, &less_one) && integer_combine(space, 1, &xw, -1, w, &d))
-        lemma = formula_and(space, lemma, implication(space, formula_eq(space, &less_one), formula_eq(space, &d)));
+        lemma = formula_and(space, lemma, closure_implies(space, formula_eq(space, &less_one), formula_eq(space, &d)));
     formula_ref x_natural = formula_less(space, &zero, x, true), x_negative = formula_less(space, x, &zero, true);
     formula_ref w_natural = formula_less(space, &zero, w, true);
-    lemma = formula_and(space, lemma, implication(space, formula_and(space, x_natural, w_natural), formula_less(space, &zero, &xw, true)));
-    return formula_and(space, lemma, implication(space, formula_and(space, x_negative, w_natural), formula_less(space, &xw, &zero, true)));
+    lemma = formula_and(space, lemma, closure_implies(space, formula_and(space, x_natural, w_natural), formula_less(space, &zero, &xw, true)));
+    return formula_and(space, lemma, closure_implies(space, formula_and(space, x_negative, w_natural), formula_less(space, &xw, &zero, true)));
 }
 
 /* One factor against the product of the others, for each factor. */
@@ -238,118 +222,6 @@ static formula_ref lemma_for(struct encoder *encoder, uint32_t p, uint32_t q) {
     return lemma;
 }
 
-/* The relation, or its negation, compares x with a number; the least number that x is below then. */
-static bool is_limit(struct integer_space *space, formula_ref relation, const struct linear *x, int64_t *limit) {
-    const struct linear l = space->formulas.data[relation.id].linear;
-    struct linear d;
-    if (l.count != x->count)
-        return false;
-    if (integer_combine(space, 1, &l, -1, x, &d) && d.count == 0) { /* x + d <= 0 */
-        *limit = 1 - d.constant;
-        return true;
-    }
-    if (integer_combine(space, 1, &l, 1, x, &d) && d.count == 0) { /* not d - x <= 0 */
-        *limit = d.constant;
-        return true;
-    }
-    return false;
-}
-
-/* There is a further lemma; it is not to be made. */
-static bool only_asks(struct closure *closure) {
-    closure->encoder->has_more = true;
-    return !closure->query;
-}
-
-static void assert_more(struct closure *closure, formula_ref lemma) {
-    visit_formula(closure, lemma);
-    smt_assert(closure->query, encoder_formula(closure->encoder, lemma));
-}
-
-/* Some part of it belongs to a thread, a block or a round of a loop. */
-static bool is_index(const struct integer_space *space, const struct linear *l) {
-    bool is = false;
-    for (uint32_t i = 0; i < l->count; i++) {
-        const struct atom *atom = &space->atoms.data[l->monomials[i].atom];
-        is |= atom->kind == ATOM_SYMBOL && (term_deps(space->terms, atom->term) & (DEP_THREAD | DEP_BLOCK | DEP_COUNTER));
-    }
-    return is;
-}
-
-/* What the index is below by the ranges of its parts, where that says more than the hardware does: the launch is fixed. */
-static int64_t limit_of_range(struct integer_space *space, const struct linear *x) {
-    int64_t low, high;
-    integer_range(space, x, &low, &high);
-    bool is_hardware = high >= GRID_LEAST_MOST - 1 || (x->count == 1 && high == THREADS_MOST - 1);
-    return is_hardware ? 0 : high + 1;
-}
-
-static void assert_limit(struct closure *closure, uint32_t p, const struct linear *x, const struct linear *w, int64_t limit) {
-    struct integer_space *space = closure->encoder->space;
-    const struct linear xw = of_atom(space, p), y = integer_constant(limit);
-    struct linear cw;
-    if (!only_asks(closure) && integer_combine(space, limit, w, 0, w, &cw))
-        assert_more(closure, monotone(space, x, &y, w, &xw, &cw));
-}
-
-/* x * W for each index x that is compared with a number c, and a size W: x < c gives x*W + W <= c*W, as of two products; c*W is none. */
-static void assert_limits(struct closure *closure, uint32_t p) {
-    struct integer_space *space = closure->encoder->space;
-    const struct atom atom = space->atoms.data[p];
-    uint32_t found = 0;
-    for (uint32_t f = 0; f < atom.factor_count && atom.factor_count == 2; f++) {
-        const struct linear x = atom.factors[f], w = atom.factors[1 - f];
-        int64_t limit = limit_of_range(space, &x);
-        if (!is_index(space, &x) || is_index(space, &w))
-            continue;
-        if (limit > 1)
-            assert_limit(closure, p, &x, &w, limit);
-        for (uint32_t i = 0; i < closure->relations.size && found < LIMITS_MAX; i++)
-            if (is_limit(space, closure->relations.data[i], &x, &limit) && limit > 1) {
-                found++;
-                assert_limit(closure, p, &x, &w, limit);
-            }
-    }
-}
-
-/* The two are one number, or some formula compares them: where they are not equal, a lemma about both is no use, and true. */
-static bool is_compared(struct closure *closure, const struct linear *a, const struct linear *b) {
-    struct integer_space *space = closure->encoder->space;
-    struct linear d, e;
-    bool is = integer_equal(a, b);
-    if (is || !integer_combine(space, 1, a, -1, b, &d) || !integer_combine(space, -1, &d, 0, &d, &e))
-        return is;
-    for (uint32_t i = 0; i < closure->equations.size && !is; i++) {
-        const struct linear *l = &space->formulas.data[closure->equations.data[i].id].linear;
-        is = integer_equal(l, &d) || integer_equal(l, &e);
-    }
-    return is;
-}
-
-/* The products h * P and y * (P / c), with numbers h and P that are not negative: P >= c * (P / c), and so h * P >= c * h * (P / c), which is a
-   product to compare y * (P / c) with. */
-static void assert_quotient(struct closure *closure, uint32_t p, uint32_t with_quotient) {
-    struct encoder *encoder = closure->encoder;
-    struct integer_space *space = encoder->space;
-    const struct atom whole = space->atoms.data[p], part = space->atoms.data[with_quotient];
-    for (uint32_t i = 0; i < space->divisions.size && whole.factor_count == 2 && part.factor_count == 2; i++) {
-        const struct division division = space->divisions.data[i];
-        const struct linear q = of_atom(space, division.quotient), zero = integer_constant(0);
-        for (uint32_t f = 0; f < 4 && division.d.count == 0 && division.d.constant >= 2; f++) {
-            const struct linear h = whole.factors[1 - f / 2], hp = of_atom(space, p), own = part.factors[f % 2];
-            struct linear hq, scaled, apart;
-            if (!integer_equal(&whole.factors[f / 2], &division.x) || !is_compared(closure, &own, &q))
-                continue;
-            if (only_asks(closure) || !integer_multiply(space, h, own, &hq) || !integer_combine(space, division.d.constant, &hq, 0, &hq, &scaled) ||
-                !integer_combine(space, 1, &own, -1, &q, &apart))
-                continue;
-            formula_ref natural = formula_and(space, formula_less(space, &zero, &h, true), formula_less(space, &zero, &division.x, true));
-            natural = formula_and(space, natural, formula_eq(space, &apart));
-            assert_more(closure, implication(space, natural, formula_less(space, &scaled, &hp, true)));
-        }
-    }
-}
-
 /* Lemmas mention sub-products, which get their bounds and lemmas in turn. */
 static void assert_lemmas(struct closure *closure) {
     struct encoder *encoder = closure->encoder;
@@ -361,17 +233,17 @@ static void assert_lemmas(struct closure *closure) {
         products[count++] = atom;
         for (uint32_t j = 0; j < count; j++) {
             if (encoder->takes_more) {
-                assert_quotient(closure, products[j], atom);
-                assert_quotient(closure, atom, products[j]);
+                closure_assert_quotient(closure, products[j], atom);
+                closure_assert_quotient(closure, atom, products[j]);
             }
             formula_ref lemma = closure->query ? lemma_for(encoder, products[j], atom) : formula_bool(encoder->space, true);
             if (encoder->space->formulas.data[lemma.id].kind == FORMULA_TRUE)
                 continue;
-            visit_formula(closure, lemma);
+            closure_visit(closure, lemma);
             smt_assert(closure->query, encoder_formula(encoder, lemma));
         }
         if (encoder->takes_more)
-            assert_limits(closure, atom);
+            closure_assert_limits(closure, atom);
         close_over(closure);
     }
 }
@@ -397,9 +269,9 @@ bool encoder_has_more(struct encoder *encoder, formula_ref formula, const uint32
     struct closure closure = begin(encoder, NULL);
     const bool takes_more = encoder->takes_more;
     encoder->takes_more = true;
-    visit_formula(&closure, formula);
+    closure_visit(&closure, formula);
     for (uint32_t i = 0; i < claim_count; i++)
-        visit_formula(&closure, encoder->space->claims.data[claims[i]].formula);
+        closure_visit(&closure, encoder->space->claims.data[claims[i]].formula);
     close_over(&closure);
     assert_lemmas(&closure);
     encoder->takes_more = takes_more;
@@ -412,12 +284,12 @@ void encoder_assert(struct encoder *encoder, struct smt_query *query, const form
                     uint32_t claim_count) {
     struct closure closure = begin(encoder, query);
     for (uint32_t i = 0; i < count; i++) {
-        visit_formula(&closure, formulas[i]);
+        closure_visit(&closure, formulas[i]);
         smt_assert(query, encoder_formula(encoder, formulas[i]));
     }
     for (uint32_t i = 0; i < claim_count; i++) {
         formula_ref f = encoder->space->claims.data[claims[i]].formula;
-        visit_formula(&closure, f);
+        closure_visit(&closure, f);
         smt_assert(query, encoder_formula(encoder, f));
     }
     close_over(&closure);

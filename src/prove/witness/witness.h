@@ -28,6 +28,10 @@ struct witness_request {
     term_ref meeting; /* the query without the condition that the values differ; or TERM_NONE */
     term_ref harmful; /* the query with the condition that values differ which are not known exactly; or TERM_NONE */
 };
+/* A model of launches that nobody makes, as far as is seen, and no condition excludes it: claims may. */
+static inline bool witness_is_odd(const struct prove_witness *w) {
+    return w->precondition != NULL && w->condition_count == 0;
+}
 /* A request about one thread of a block. */
 struct witness_request witness_alone(const struct prover *prover, term_ref query, const struct witness_terms *show);
 
