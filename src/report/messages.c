@@ -35,7 +35,8 @@ static void add_finding(struct collector *c, const struct kernel_result *kernel,
     buffer_clear(&c->text);
     words_headline(finding, &c->text);
     if (finding->precondition) {
-        buffer_printf(&c->text, finding->precondition_proved ? "; it cannot happen if %s" : "; it was not found where %s", finding->precondition);
+        buffer_add(&c->text, "; ");
+        words_precondition(finding, &c->text);
     }
     keep(c, (struct message){.level = finding->level,
                              .rule = rule_name(finding->rule),

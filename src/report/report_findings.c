@@ -86,7 +86,7 @@ static void put_limits(struct text_writer *writer, const struct finding *finding
         buffer_clear(&text);
     }
     if (finding->precondition) {
-        buffer_printf(&text, finding->precondition_proved ? "it cannot happen if %s" : "it was not found where %s", finding->precondition);
+        words_precondition(finding, &text);
         text_put_note(writer, place, buffer_text(&text));
     }
     buffer_release(&text);
@@ -255,7 +255,8 @@ bool text_put_finding_line(struct text_writer *writer, const struct kernel_resul
     struct buffer text = {0};
     words_headline(finding, &text);
     if (finding->precondition) {
-        buffer_printf(&text, finding->precondition_proved ? "; it cannot happen if %s" : "; it was not found where %s", finding->precondition);
+        buffer_add(&text, "; ");
+        words_precondition(finding, &text);
     } else if (finding->approximation && finding->certainty == CERTAINTY_POSSIBLE) {
         buffer_printf(&text, "; it rests on a value that is not known exactly, %s", finding->approximation);
     }

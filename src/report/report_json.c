@@ -303,7 +303,7 @@ static json_t *make_sites(const struct kernel_result *result) {
 static void set_scopes(json_t *object, const struct kernel_result *result) {
     json_t *scopes = json_object(), *others = json_object();
     for (unsigned p = 0; p < PROP_COUNT; p++) {
-        if (result->properties[p] == VERDICT_PROVED) {
+        if (result->properties[p] == VERDICT_PROVED || result->sufficient[p]) {
             tree_set_string(scopes, property_name(p), kernel_result_scope(result, p));
         }
         if (result->others[p]) {

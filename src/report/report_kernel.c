@@ -104,12 +104,12 @@ void words_conditions(const struct kernel_result *result, struct buffer *out) {
         }
         buffer_printf(out, "%s%s", out->size > 0 ? "; " : "", words[p]);
         for (unsigned other = p + 1; other < PROP_COUNT; other++) {
-            if (text_is_same(result->sufficient[p], result->sufficient[other])) {
+            if (text_is_same(result->sufficient[p], result->sufficient[other]) && result->of_program[p] == result->of_program[other]) {
                 buffer_printf(out, ", %s", words[other]);
                 is_told[other] = true;
             }
         }
-        buffer_printf(out, " if %s", result->sufficient[p]);
+        buffer_printf(out, " if %s%s", result->sufficient[p], result->of_program[p] ? " (of the launches of this program)" : "");
     }
 }
 

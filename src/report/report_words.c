@@ -37,6 +37,11 @@ static const char *headline_of(enum rule rule) {
     return "";
 }
 
+void words_precondition(const struct finding *finding, struct buffer *out) {
+    buffer_add(out, finding->site.file ? "there " : "");
+    buffer_printf(out, finding->precondition_proved ? "it cannot happen if %s" : "it was not found where %s", finding->precondition);
+}
+
 void words_headline(const struct finding *finding, struct buffer *out) {
     static const char possible[] = "possible ";
     const char *message = finding->message;

@@ -8,6 +8,9 @@
 /* "data race on 's' (shared memory)": the finding's message if it has one; a finding of
    level error that has not been confirmed is called possible. */
 void words_headline(const struct finding *finding, struct buffer *out);
+/* "it cannot happen if A", of a launch of the program: "there it cannot happen if A", which says nothing of other launches. The finding has a
+   precondition. */
+void words_precondition(const struct finding *finding, struct buffer *out);
 
 /* "; typed", or what the finding depends on; nothing of findings of runs. */
 void words_basis(const struct finding *finding, struct buffer *out);

@@ -868,6 +868,14 @@ has out "square(int*, unsigned int): proved for every launch: race; proved for t
 has out "racy(int*, int*, unsigned int): refuted: race" "a launch with such a grid is found"
 hasnt out "contradictory-requirements" "there are such launches"
 
+# A condition that suffices for the launches of the program alone.
+expect 3 "a condition for the launches of the program" "$wp" check --only=race block_bounded.cu
+has out "race-free if blockDim.x % 64 == 0 (of the launches of this program)" "says that it is one"
+expect 3 "and each finding" "$wp" check --only=race -v block_bounded.cu
+has out "there it cannot happen if blockDim.x % 64 == 0"
+expect 3 "the same in JSON" "$wp" check --only=race --format=json -o block_bounded.json block_bounded.cu
+has block_bounded.json '"race": "program"'
+
 # A product of given numbers, times constants.
 expect 0 "a product of given numbers, times constants" "$wp" check --only=bounds -v products_scaled.cu
 has out "sum(int, int, int, int const*, int*): proved for the launches of this program (products_scaled.cu:20): bounds" "it is known by the parameter that is passed the product"

@@ -92,6 +92,26 @@ static void survey_mask(struct survey *survey, uint32_t item) {
         survey_add_limit(survey, CANDIDATE_TILE, 0, lanes);
 }
 
+/* Lines of tiles in steps of a parameter: it is no smaller than a line. */
+static void survey_lines(struct survey *survey, const struct witness_request *request) {
+    const struct proto_item *items = survey->prover->protocol->items;
+    uint32_t first = items[request->items[0]].owner, second = items[request->items[1]].owner;
+    int64_t lines = (int64_t)(first % TILE_LINES_MAX) - (int64_t)(second % TILE_LINES_MAX), bytes;
+    struct index_sum sums[2], size;
+    struct quantity apart, step, line = quantity_constant(lines);
+    if (first == 0 || second == 0 || lines == 0 || !index_sum_of(survey->prover->terms, survey->subjects[0].offset, &sums[0]) ||
+        !index_sum_of(survey->prover->terms, survey->subjects[1].offset, &sums[1]) ||
+        !index_sum_of(survey->prover->terms, survey->subjects[0].size, &size) || size.count != 0 || !quantity_is_constant(&size.rest, &bytes) ||
+        !quantity_add(&sums[0].rest, -1, &sums[1].rest, &apart) || !quantity_divide(&apart, &line, &step) || step.count == 0 ||
+        quantity_is_constant(&step, &(int64_t){0}))
+        return;
+    struct quantity by = quantity_constant(quantity_content(&step));
+    if (!quantity_divide(&step, &by, &step))
+        return;
+    const struct quantity least = quantity_constant((bytes + by.parts[0].factor - 1) / by.parts[0].factor);
+    survey_add_at_least(survey, CANDIDATE_ROW, &step, &least);
+}
+
 /* Two warps access one tile: meant for blocks of one warp. */
 static void survey_tiles(struct survey *survey, const struct witness_request *request) {
     const struct protocol *p = survey->prover->protocol;
@@ -100,8 +120,10 @@ static void survey_tiles(struct survey *survey, const struct witness_request *re
         are_tiles = request->items[i] != PROTOCOL_NONE && p->items[request->items[i]].kind == ITEM_ACCESS &&
                     (p->items[request->items[i]].owner != 0 || p->items[request->items[i]].collective != 0);
     }
-    if (are_tiles)
-        survey_add_limit(survey, CANDIDATE_TILE, 0, 32);
+    if (!are_tiles)
+        return;
+    survey_add_limit(survey, CANDIDATE_TILE, 0, 32);
+    survey_lines(survey, request);
 }
 
 /* What the kernel's other violations ask for. */

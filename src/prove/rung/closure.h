@@ -12,12 +12,11 @@ struct closure {
     uint32_t closed; /* atoms before this one are done */
     VEC(formula_ref) pending;
     VEC(formula_ref) relations, equations; /* l <= 0, l = 0 among the formulas that were visited */
+    VEC(formula_ref) more;                 /* lemmas of limits.c that are not asserted yet */
     struct map seen_atom, seen_formula;
 };
 
-/* Adds what the formula speaks of. */
-void closure_visit(struct closure *closure, formula_ref root);
-/* The atom as a linear form. */
+/* limits.c: the atom as a linear form. */
 struct linear closure_atom(struct integer_space *space, uint32_t atom);
 static inline formula_ref closure_implies(struct integer_space *space, formula_ref a, formula_ref b) {
     return formula_or(space, formula_not(space, a), b);
@@ -26,9 +25,9 @@ static inline formula_ref closure_implies(struct integer_space *space, formula_r
 formula_ref closure_monotone(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w,
                              const struct linear *xw, const struct linear *yw);
 
-/* limits.c: lemmas of the late rung (encoder.takes_more): of the product p, an index and a size, with numbers that the index is less than; of
-   two products, h * P and a number by P / c. */
-void closure_assert_limits(struct closure *closure, uint32_t p);
-void closure_assert_quotient(struct closure *closure, uint32_t p, uint32_t with_quotient);
+/* limits.c: adds lemmas of the late rung (encoder.takes_more) to `more`: of the product p, an index and a size, with numbers that the index is
+   less than; of two products, h * P and a number by P / c. Without a query only `has_more` is set. */
+void limits_of_product(struct closure *closure, uint32_t p);
+void limits_of_quotient(struct closure *closure, uint32_t p, uint32_t with_quotient);
 
 #endif

@@ -99,7 +99,7 @@ static void visit_linear(struct closure *closure, const struct linear *l) {
     }
 }
 
-void closure_visit(struct closure *closure, formula_ref root) {
+static void visit_formula(struct closure *closure, formula_ref root) {
     vec_push(&closure->pending, root);
     while (closure->pending.size > 0) {
         formula_ref f = vec_pop(&closure->pending);
@@ -142,28 +142,9 @@ static void close_over(struct closure *closure) {
         if (atom.definition.id != 0) {
             if (closure->query)
                 smt_assert(closure->query, encoder_formula(closure->encoder, atom.definition));
-            closure_visit(closure, atom.definition);
+            visit_formula(closure, atom.definition);
         }
     }
-}
-
-struct linear closure_atom(struct integer_space *space, uint32_t atom) {
-    struct monomial *m = arena_alloc(space->arena, sizeof *m);
-    *m = (struct monomial){atom, 1};
-    return (struct linear){m, 1, 0};
-}
-
-/* x < y and W >= 1 give x*W + W <= y*W; x <= y and W >= 0 give x*W <= y*W. */
-formula_ref closure_monotone(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w,
-                             const struct linear *xw, const struct linear *yw) {
-    struct linear one = integer_constant(1), zero = integer_constant(0), step;
-    formula_ref positive = formula_less(space, &one, w, true), natural = formula_less(space, &zero, w, true);
-    formula_ref less = formula_and(space, positive, formula_less(space, x, y, BREAK(LEMMA)));
-    formula_ref at_most = formula_and(space, natural, formula_less(space, x, y, true));
-    formula_ref lemma = closure_implies(space, at_most, formula_less(space, xw, yw, true));
-    if (integer_combine(space, 1, xw, 1, w, &step))
-        lemma = formula_and(space, lemma, closure_implies(space, less, formula_less(space, &step, yw, true)));
-    return lemma;
 }
 
 static formula_ref pair_lemma(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w, uint32_t p,
@@ -222,6 +203,14 @@ static formula_ref lemma_for(struct encoder *encoder, uint32_t p, uint32_t q) {
     return lemma;
 }
 
+static void assert_more(struct closure *closure) {
+    for (uint32_t i = 0; i < closure->more.size; i++) {
+        visit_formula(closure, closure->more.data[i]);
+        smt_assert(closure->query, encoder_formula(closure->encoder, closure->more.data[i]));
+    }
+    closure->more.size = 0;
+}
+
 /* Lemmas mention sub-products, which get their bounds and lemmas in turn. */
 static void assert_lemmas(struct closure *closure) {
     struct encoder *encoder = closure->encoder;
@@ -233,17 +222,20 @@ static void assert_lemmas(struct closure *closure) {
         products[count++] = atom;
         for (uint32_t j = 0; j < count; j++) {
             if (encoder->takes_more) {
-                closure_assert_quotient(closure, products[j], atom);
-                closure_assert_quotient(closure, atom, products[j]);
+                limits_of_quotient(closure, products[j], atom);
+                limits_of_quotient(closure, atom, products[j]);
+                assert_more(closure);
             }
             formula_ref lemma = closure->query ? lemma_for(encoder, products[j], atom) : formula_bool(encoder->space, true);
             if (encoder->space->formulas.data[lemma.id].kind == FORMULA_TRUE)
                 continue;
-            closure_visit(closure, lemma);
+            visit_formula(closure, lemma);
             smt_assert(closure->query, encoder_formula(encoder, lemma));
         }
-        if (encoder->takes_more)
-            closure_assert_limits(closure, atom);
+        if (encoder->takes_more) {
+            limits_of_product(closure, atom);
+            assert_more(closure);
+        }
         close_over(closure);
     }
 }
@@ -263,15 +255,16 @@ static void end(struct closure *closure) {
     vec_release(&closure->pending);
     vec_release(&closure->relations);
     vec_release(&closure->equations);
+    vec_release(&closure->more);
 }
 
 bool encoder_has_more(struct encoder *encoder, formula_ref formula, const uint32_t *claims, uint32_t claim_count) {
     struct closure closure = begin(encoder, NULL);
     const bool takes_more = encoder->takes_more;
     encoder->takes_more = true;
-    closure_visit(&closure, formula);
+    visit_formula(&closure, formula);
     for (uint32_t i = 0; i < claim_count; i++)
-        closure_visit(&closure, encoder->space->claims.data[claims[i]].formula);
+        visit_formula(&closure, encoder->space->claims.data[claims[i]].formula);
     close_over(&closure);
     assert_lemmas(&closure);
     encoder->takes_more = takes_more;
@@ -284,12 +277,12 @@ void encoder_assert(struct encoder *encoder, struct smt_query *query, const form
                     uint32_t claim_count) {
     struct closure closure = begin(encoder, query);
     for (uint32_t i = 0; i < count; i++) {
-        closure_visit(&closure, formulas[i]);
+        visit_formula(&closure, formulas[i]);
         smt_assert(query, encoder_formula(encoder, formulas[i]));
     }
     for (uint32_t i = 0; i < claim_count; i++) {
         formula_ref f = encoder->space->claims.data[claims[i]].formula;
-        closure_visit(&closure, f);
+        visit_formula(&closure, f);
         smt_assert(query, encoder_formula(encoder, f));
     }
     close_over(&closure);

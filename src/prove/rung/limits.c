@@ -1,10 +1,29 @@
 /* Lemmas of a product and a number, for the late rung (closure.h; docs/theory.md, "The ladder"). */
+#include "base/breakage.h"
 #include "prove/rung/closure.h"
-#include "smt/smt.h"
 
 #define LIMITS_MAX 4u /* of one product */
 #define THREADS_MOST 1024
 #define GRID_LEAST_MOST 65535 /* gridDim.y and gridDim.z are at most that in every launch */
+
+struct linear closure_atom(struct integer_space *space, uint32_t atom) {
+    struct monomial *m = arena_alloc(space->arena, sizeof *m);
+    *m = (struct monomial){atom, 1};
+    return (struct linear){m, 1, 0};
+}
+
+/* x < y and W >= 1 give x*W + W <= y*W; x <= y and W >= 0 give x*W <= y*W. */
+formula_ref closure_monotone(struct integer_space *space, const struct linear *x, const struct linear *y, const struct linear *w,
+                             const struct linear *xw, const struct linear *yw) {
+    struct linear one = integer_constant(1), zero = integer_constant(0), step;
+    formula_ref positive = formula_less(space, &one, w, true), natural = formula_less(space, &zero, w, true);
+    formula_ref less = formula_and(space, positive, formula_less(space, x, y, BREAK(LEMMA)));
+    formula_ref at_most = formula_and(space, natural, formula_less(space, x, y, true));
+    formula_ref lemma = closure_implies(space, at_most, formula_less(space, xw, yw, true));
+    if (integer_combine(space, 1, xw, 1, w, &step))
+        lemma = formula_and(space, lemma, closure_implies(space, less, formula_less(space, &step, yw, true)));
+    return lemma;
+}
 
 /* The relation, or its negation, compares x with a number; the least number that x is below then. */
 static bool is_limit(struct integer_space *space, formula_ref relation, const struct linear *x, int64_t *limit) {
@@ -27,11 +46,6 @@ static bool is_limit(struct integer_space *space, formula_ref relation, const st
 static bool only_asks(struct closure *closure) {
     closure->encoder->has_more = true;
     return !closure->query;
-}
-
-static void assert_more(struct closure *closure, formula_ref lemma) {
-    closure_visit(closure, lemma);
-    smt_assert(closure->query, encoder_formula(closure->encoder, lemma));
 }
 
 /* Some part of it belongs to a thread, a block or a round of a loop. */
@@ -106,11 +120,11 @@ static void assert_limit(struct closure *closure, uint32_t p, const struct linea
     const struct linear xw = closure_atom(space, p), y = integer_constant(limit);
     struct linear cw;
     if (!only_asks(closure) && integer_combine(space, limit, w, 0, w, &cw))
-        assert_more(closure, closure_monotone(space, x, &y, w, &xw, &cw));
+        vec_push(&closure->more, closure_monotone(space, x, &y, w, &xw, &cw));
 }
 
 /* x * W for each index x that is compared with a number c, and a size W: x < c gives x*W + W <= c*W, as of two products; c*W is none. */
-void closure_assert_limits(struct closure *closure, uint32_t p) {
+void limits_of_product(struct closure *closure, uint32_t p) {
     struct integer_space *space = closure->encoder->space;
     const struct atom atom = space->atoms.data[p];
     uint32_t found = 0;
@@ -145,7 +159,7 @@ static bool is_compared(struct closure *closure, const struct linear *a, const s
 
 /* The products h * P and y * (P / c), with numbers h and P that are not negative: P >= c * (P / c), and so h * P >= c * h * (P / c), which is a
    product to compare y * (P / c) with. */
-void closure_assert_quotient(struct closure *closure, uint32_t p, uint32_t with_quotient) {
+void limits_of_quotient(struct closure *closure, uint32_t p, uint32_t with_quotient) {
     struct encoder *encoder = closure->encoder;
     struct integer_space *space = encoder->space;
     const struct atom whole = space->atoms.data[p], part = space->atoms.data[with_quotient];
@@ -162,7 +176,7 @@ void closure_assert_quotient(struct closure *closure, uint32_t p, uint32_t with_
                 continue;
             formula_ref natural = formula_and(space, formula_less(space, &zero, &h, true), formula_less(space, &zero, &division.x, true));
             natural = formula_and(space, natural, formula_eq(space, &apart));
-            assert_more(closure, closure_implies(space, natural, formula_less(space, &scaled, &hp, true)));
+            vec_push(&closure->more, closure_implies(space, natural, formula_less(space, &scaled, &hp, true)));
         }
     }
 }
