@@ -93,8 +93,9 @@ static inline void random_matrix(struct random_kernel *r, enum inst_op op, struc
     const struct inst inst = {.op = (uint8_t)op};
     const value_ref operands[] = {random_value(r, pointer), random_value(r, T_INT(64)),
                                   builder_leaf(r->builder, INST_CONST, T_INT(64), 1 + rng_below(&r->rng, 4)),
-                                  builder_leaf(r->builder, INST_CONST, T_INT(64), 1 + rng_below(&r->rng, 130))};
-    builder_inst(r->builder, r->block, &inst, operands, 4);
+                                  builder_leaf(r->builder, INST_CONST, T_INT(64), 1 + rng_below(&r->rng, 130)),
+                                  builder_leaf(r->builder, INST_CONST, T_INT(64), rng_below(&r->rng, 3))};
+    builder_inst(r->builder, r->block, &inst, operands, 5);
 }
 
 static inline void random_memory(struct random_kernel *r, uint32_t op) {
