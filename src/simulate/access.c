@@ -420,6 +420,7 @@ static void copy_or_set(struct machine *m, struct thread *thread, uint32_t id) {
         t->target = to;
         t->mode = SIMULATE_WRITE;
         t->is_atomic = false;
+        t->owner = 0;
         t->address_taint = pointer.taint | size_taint;
     }
     for (uint64_t i = 0; i < chunks; i++) {
