@@ -162,7 +162,7 @@ static void judge_divergence(struct replayer *r, const struct prove_divergence *
         if (f->kind == FINDING_KIND_EXITED)
             v->kind = d->kind;
         if (f->event_count == 2 && f->kind != FINDING_KIND_EXITED && f->events[0].loc.id != f->events[1].loc.id)
-            v->other = f->events[1 - at].loc;
+            v->other = f->events[1 - at].mode == SIMULATE_OTHER ? (loc_ref){0} : f->events[1 - at].loc; /* else it has left the kernel */
     }
 }
 

@@ -187,7 +187,17 @@ static bool are_alike(const struct inst *a, const struct inst *b) {
     return a->imm == b->imm && strcmp(a->name, b->name) == 0;
 }
 
-/* Lanes that exited take no part; lanes at another kind of collective are divergence. */
+static const struct thread *find_exited(struct machine *m, const struct thread *warp, uint32_t mask) {
+    for (uint32_t lane = 0; lane < warp_size(m, warp); lane++) {
+        if ((mask >> lane & 1) && warp[lane].status == THREAD_EXITED) {
+            return &warp[lane];
+        }
+    }
+    return NULL;
+}
+
+/* Lanes that exited take no part, but for matrix operations, which are undefined if any lane of the warp has (PTX ISA, wmma); lanes at
+ * another kind of collective are divergence. */
 void collective_complete(struct machine *m, struct thread *warp, uint32_t mask) {
     struct group g = {.m = m, .warp = warp, .mask = mask};
     struct value results[WARP_THREADS];
@@ -208,6 +218,12 @@ void collective_complete(struct machine *m, struct thread *warp, uint32_t mask) 
         }
         g.lanes |= 1u << lane;
         control |= t->control;
+    }
+    const struct thread *exited = is_matrix(g.inst) ? find_exited(m, warp, mask) : NULL;
+    if (exited) {
+        diverge_pair(m, FINDING_KIND_NEVER_ARRIVES, first, exited);
+        diverge_abandon(m, warp->home);
+        return;
     }
     if (first->wait_kind == WAIT_COLLECTIVE && diverge_exited(m, first, warp, warp_size(m, warp), mask) && m->input->exit_diverges) {
         diverge_abandon(m, warp->home);

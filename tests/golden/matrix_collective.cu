@@ -57,3 +57,31 @@ __global__ void two_loads(float *out, const float *in) {
     wmma::load_matrix_sync(c, in + 256, 16, wmma::mem_row_major); // divergence: * [*]; may-unproved: divergence
   out[blockIdx.x * 64 + threadIdx.x] = 1; // may-unproved: race divergent-barriers
 }
+
+// Lanes that have left the kernel: the operation is undefined, other than a barrier that counts them as arrived.
+// expect: half_stores divergence=refuted race=unproved
+__global__ void half_stores(float *out) {
+  sum c;
+  wmma::fill_fragment(c, 1.0f);
+  if (threadIdx.x % 32 < 16)
+    wmma::store_matrix_sync(out + (blockIdx.x * 2 + threadIdx.x / 32) * 256, c, 16, wmma::mem_row_major); // divergence: *; may-unproved: race divergent-barriers
+}
+
+// expect: left_before divergence=refuted race=unproved
+__global__ void left_before(float *out, int n) {
+  sum c;
+  if (threadIdx.x >= n)
+    return;
+  wmma::fill_fragment(c, 1.0f);
+  wmma::store_matrix_sync(out + (blockIdx.x * 2 + threadIdx.x / 32) * 256, c, 16, wmma::mem_row_major); // divergence: *; may-unproved: race divergent-barriers
+}
+
+// Whole warps leave.
+// expect: warps_leave divergence=proved race=proved
+__global__ void warps_leave(float *out, int n) {
+  sum c;
+  if (threadIdx.x / 32 >= n)
+    return;
+  wmma::fill_fragment(c, 1.0f);
+  wmma::store_matrix_sync(out + (blockIdx.x * 2 + threadIdx.x / 32) * 256, c, 16, wmma::mem_row_major);
+}

@@ -319,7 +319,8 @@ static bool is_group_of_rounds(const struct meeting *m) {
 static void judge_missing(const struct meeting *m, term_ref misses, struct prove_divergence *d) {
     struct prover *prover = m->prover;
     struct term_table *t = prover->terms;
-    bool exit_counts = !prover->scope->exit_diverges && !is_group_of_rounds(m), formulas = prover->scope->formulas_only;
+    bool is_matrix = prover->protocol->items[m->index].is_aligned; /* undefined if any lane has left the kernel (PTX ISA, wmma) */
+    bool exit_counts = !prover->scope->exit_diverges && !is_group_of_rounds(m) && !is_matrix, formulas = prover->scope->formulas_only;
     struct question q = with_lanes(prover, m->loop, m->guard, misses);
     d->kind = FINDING_KIND_NEVER_ARRIVES;
     if (!formulas && exit_counts && ladder_decide_plainly(prover, &q).holds) {
