@@ -175,8 +175,8 @@ static bool find_arrays(const struct traced *traced, const struct check_options 
     return has_index;
 }
 
-/* Counters are as they were, where they are not below 0; a place is its index, counted from `first` on; of what decides whether, or how often, a place is accessed, each
-   is 1. */
+/* Counters are as they were, where they are not below 0; a place is its index, counted from `first` on; of what
+   decides whether, or how often, a place is accessed, each is 1. */
 static void tidy(struct arena *arena, struct witness_array *array, enum role role, struct type number, uint64_t first) {
     if (role == ROLE_COUNTER) {
         struct witness_cell *cells = arena_alloc(arena, (array->cell_count + (size_t)1) * sizeof *cells);
@@ -231,8 +231,8 @@ const char *tidy_contents(struct arena *arena, const struct kernel *kernel, cons
     memcpy(own.arrays, launch->arrays, own.array_count * sizeof *own.arrays);
     bool is_run = rerun_begin(&run, &scratch, kernel, f, &own, *steps_left < STEPS_MOST ? *steps_left : STEPS_MOST), is_avoided = false,
          has_counts = counts == 0;
-    for (int attempt = 0; attempt < 4 && is_run && !is_avoided;
-         attempt++) { /* first with what decides how often as it was; places from 0, or from 1 */
+    /* Places from 0, then from 1; of each, first with what decides how often as it was. */
+    for (int attempt = 0; attempt < 4 && is_run && !is_avoided; attempt++) {
         has_counts = attempt % 2 == 1;
         for (uint32_t i = 0; i < count; i++)
             if (arrays[i].role == ROLE_COUNT && !has_counts)

@@ -357,7 +357,8 @@ bool finding_is_of_arguments(const struct finding *finding);
 /* Whether the finding speaks against its property: no note, and nothing that the language in use excuses. */
 bool finding_is_violation(const struct finding *finding);
 
-/* For which launches a proved property is proved, or one with a sufficient condition is under it: "every", "fixed" (those of --block and --grid), "program" (its sites). */
+/* For which launches a proved property is proved, and one with a sufficient condition holds under it: "every", "fixed" (those of --block and
+   --grid), "program" (its sites). */
 const char *kernel_result_scope(const struct kernel_result *result, unsigned property);
 
 /* The verdict of a kernel: refuted if a property is, else unproved if one is, else proved. */

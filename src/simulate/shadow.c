@@ -120,7 +120,7 @@ static bool one_store(const struct record *a, const struct record *b) {
 
 /* a and b are by lanes of a warp of which one alone, always the same, accesses this byte. */
 static bool one_owner(const struct record *a, const struct record *b) {
-    return a->owner > 0 && a->owner == b->owner && a->place == b->place && a->block == b->block &&
+    return a->owner > 0 && a->owner == b->owner && a->place == b->place && a->size_bytes == b->size_bytes && a->block == b->block &&
            a->thread / WARP_THREADS == b->thread / WARP_THREADS;
 }
 

@@ -30,7 +30,7 @@ uint32_t hunt_about_contents(const struct hunt *hunt) {
     return set;
 }
 
-/* The same for proofs: conditions on contents are what they say of the query's elements. */
+/* The conjunction as proofs take it: conditions on contents are what they say of the query's elements. */
 static term_ref meant(const struct hunt *hunt, uint32_t set) {
     struct prover *prover = hunt->prover;
     term_ref all = term_true(prover->terms);
@@ -106,7 +106,6 @@ bool hunt_excludes(const struct hunt *hunt, uint32_t set, uint64_t most, struct 
     return is_excluded;
 }
 
-/* Without conditions that follow from the others. */
 uint32_t hunt_independent(const struct hunt *hunt, uint32_t set, struct proof *proof) {
     struct prover *prover = hunt->prover;
     struct term_table *t = prover->terms;
@@ -124,7 +123,6 @@ uint32_t hunt_independent(const struct hunt *hunt, uint32_t set, struct proof *p
     return set;
 }
 
-/* Conditions on sizes do not suffice. */
 bool hunt_needs_contents(const struct hunt *hunt, uint32_t set) {
     uint32_t sizes = set & ~hunt_about_contents(hunt);
     struct proof proof;
@@ -163,7 +161,6 @@ uint32_t hunt_reduced(const struct hunt *hunt, uint32_t set, uint64_t steps, uin
     return set;
 }
 
-/* The conditions are limits of dimensions; `of_blocks`: of blocks, and axes of one thread or block. */
 bool hunt_are_limits(const struct hunt *hunt, uint32_t set, bool of_blocks) {
     bool are = true;
     for (uint32_t i = 0; i < hunt->candidates->count; i++) {
