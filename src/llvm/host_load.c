@@ -40,12 +40,22 @@ static void keep_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
     }
 }
 
+/* A module that LLVM found wrong debug information in has none: not its lines, and not which functions of a library's name the program
+ * declares itself. */
+static bool has_debug_information(LLVMModuleRef module) {
+    return LLVMGetNamedMetadata(module, "llvm.dbg.cu", strlen("llvm.dbg.cu")) != NULL;
+}
+
 static LLVMModuleRef read_half(struct host_reader *r, const char *path) {
     LLVMMemoryBufferRef buffer = NULL;
     LLVMModuleRef module = NULL;
     char *message = NULL;
     if (LLVMCreateMemoryBufferWithContentsOfFile(path, &buffer, &message) || LLVMParseIRInContext(r->context, buffer, &module, &message)) {
         LLVMDisposeMessage(message);
+        return NULL;
+    }
+    if (!has_debug_information(module)) {
+        LLVMDisposeModule(module);
         return NULL;
     }
     return module;

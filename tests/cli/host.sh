@@ -515,9 +515,9 @@ has out "along(int*): proved for the launches of this program" "is of one elemen
 has out "gridDim.y = gridDim.z = 1: the kernel reads no index of these axes" "and that is an assumption"
 if [ -f /usr/local/cuda/include/cub/version.cuh ] || [ -f /usr/local/cuda/include/cccl/cub/version.cuh ]; then
     expect 0 "with a toolkit's headers" "$wp" launches toolkit.cu
-    has out "p: allocated at toolkit.cu:6, 16384 bytes"
+    has out "p: allocated at toolkit.cu:7, 16384 bytes" "two instances of its template call cudaMalloc"
     expect 0 "its launches are read, too" "$wp" check --only=race,bounds toolkit.cu
-    has out "proved for the launches of this program (toolkit.cu:7): bounds"
+    has out "proved for the launches of this program (toolkit.cu:9): bounds"
     cat >scoped.cu <<'EOF'
 __global__ void clangs(int *p) { __scoped_atomic_fetch_add(p + threadIdx.x, blockIdx.x, __ATOMIC_RELAXED, __MEMORY_SCOPE_WRKGRP); }
 __global__ void wide(int *p) { __scoped_atomic_fetch_add(p + threadIdx.x, blockIdx.x, __ATOMIC_RELAXED, __MEMORY_SCOPE_DEVICE); }
