@@ -1,5 +1,8 @@
 /* Views of quotients and remainders, and of what they are in another form: masks, shifts. */
+#include <assert.h>
+
 #include "base/breakage.h"
+#include "base/divisor.h"
 #include "integer/view.h"
 
 /* Quotient and remainder of x by d, both >= 0 where x >= 0 and d >= 1;
@@ -77,6 +80,14 @@ static void part_by(struct integer_space *space, const struct linear *x, int64_t
         else
             rest->monomials[rest->count++] = m;
     }
+}
+
+/* The greatest number that divides d, the coefficients of x and its constant. */
+static int64_t shared_divisor(const struct linear *x, int64_t d) {
+    int64_t common = common_divisor_of_signed(d, x->constant);
+    for (uint32_t i = 0; i < x->count; i++)
+        common = common_divisor_of_signed(common, x->monomials[i].coefficient);
+    return common < 0 ? -common : common;
 }
 
 static int64_t floor_of(int64_t x, int64_t d) {
@@ -191,10 +202,19 @@ static struct integer_view divided_within(struct integer_space *space, struct in
         view_add_claims(space, &out, d.claims, d.claim_count);
         return out;
     }
-    int64_t least, most;
+    int64_t least, most, common = d.linear.count == 0 && d.linear.constant > 1 ? shared_divisor(&x.linear, d.linear.constant) : 1;
+    struct linear number = x.linear, by = d.linear, result, rest;
+    if (common > 1) { /* (c * x) / (c * d) is x / d, and (c * x) % (c * d) is c * (x % d), however it rounds */
+        part_by(space, &x.linear, common, &number, &rest);
+        by = integer_constant(d.linear.constant / common);
+    }
     view_target_range(width, is_signed, &least, &most);
-    division(space, &x.linear, &d.linear, floors, least, most, &q, &r);
-    struct integer_view out = view_of_linear(space, integer_atom(space, remainder ? r : q));
+    division(space, &number, &by, floors, least, most, &q, &r);
+    result = integer_atom(space, remainder ? r : q);
+    bool fits = !remainder || integer_combine(space, common, &result, 0, &result, &result);
+    assert(fits); /* common <= d */
+    (void)fits;
+    struct integer_view out = view_of_linear(space, result);
     view_add_claims(space, &out, x.claims, x.claim_count);
     view_add_claims(space, &out, d.claims, d.claim_count);
     return out;
@@ -228,13 +248,13 @@ static struct integer_view masked(struct integer_space *space, term_ref t, struc
 struct integer_view view_and(struct integer_space *space, term_ref t) {
     uint64_t mask;
     uint8_t w = term_width(space->terms, t);
-    if (!term_is_const(space->terms, term_child(space->terms, t, 1), &mask) || mask == 0 || w > 61)
+    if (!term_is_const(space->terms, term_child(space->terms, t, 1), &mask) || mask == 0)
         return view_opaque(space, t, false);
-    uint64_t all = (UINT64_C(1) << w) - 1;
+    uint64_t all = UINT64_MAX >> (64 - w);
     term_ref x = term_child(space->terms, t, 0);
     struct integer_view v = *integer_view_of(space, x, false);
     uint64_t low = ~mask & all;
-    if ((low & (low + 1)) == 0 && low != 0) { /* clears the low bits: x - x mod 2^c */
+    if ((low & (low + 1)) == 0 && low != 0 && low < (uint64_t)INTEGER_LIMIT) { /* clears the low bits: x - x mod 2^c */
         struct integer_view r = view_divided(space, v, view_of_linear(space, integer_constant((int64_t)low + 1)), true, true);
         struct linear difference;
         if (!integer_combine(space, 1, &v.linear, -1, &r.linear, &difference))
@@ -253,7 +273,7 @@ struct integer_view view_or(struct integer_space *space, term_ref t, int64_t com
     uint64_t mask;
     uint8_t w = term_width(space->terms, t);
     term_ref x = term_child(space->terms, t, 0), m = term_child(space->terms, t, 1);
-    if (!term_is_const(space->terms, m, &mask) || w > 61)
+    if (!term_is_const(space->terms, m, &mask) || mask >= (uint64_t)INTEGER_LIMIT)
         return view_opaque(space, t, false);
     struct integer_view out = *integer_view_of(space, x, false);
     const struct integer_view *both = integer_view_of(space, term_and(space->terms, x, m), false);
@@ -262,7 +282,7 @@ struct integer_view view_or(struct integer_space *space, term_ref t, int64_t com
         return view_opaque(space, t, false);
     view_add_claims(space, &out, both->claims, both->claim_count);
     out.low = 0;
-    out.high = (INT64_C(1) << w) - 1;
+    out.high = w < 62 ? (INT64_C(1) << w) - 1 : INTEGER_LIMIT;
     return out;
 }
 

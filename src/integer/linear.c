@@ -3,6 +3,8 @@
 
 #include <assert.h>
 
+#include "base/divisor.h"
+
 __extension__ typedef __int128 wide;
 
 struct linear integer_constant(int64_t constant) {
@@ -81,8 +83,23 @@ formula_ref formula_bool(struct integer_space *space, bool value) {
     return (formula_ref){value ? 1 : 2};
 }
 
-formula_ref formula_le(struct integer_space *space, const struct linear *l) {
-    int64_t low, high;
+/* l / g for the greatest g that divides all coefficients; the constant is rounded up. */
+static struct linear without_divisor(struct integer_space *space, const struct linear *l, int64_t *rest) {
+    int64_t g = 0;
+    for (uint32_t i = 0; i < l->count; i++)
+        g = common_divisor_of_signed(g, l->monomials[i].coefficient);
+    *rest = g > 1 ? l->constant % g : 0;
+    if (g <= 1)
+        return *l;
+    struct linear out = {arena_alloc(space->arena, l->count * sizeof *out.monomials), l->count, l->constant / g + (*rest > 0)};
+    for (uint32_t i = 0; i < l->count; i++)
+        out.monomials[i] = (struct monomial){l->monomials[i].atom, l->monomials[i].coefficient / g};
+    return out;
+}
+
+formula_ref formula_le(struct integer_space *space, const struct linear *whole) {
+    int64_t low, high, rest;
+    const struct linear divided = without_divisor(space, whole, &rest), *l = &divided;
     integer_range(space, l, &low, &high);
     if (high <= 0)
         return l->count == 0 ? formula_bool(space, true) : add(space, (struct formula){.kind = FORMULA_LE, .linear = *l});
@@ -94,7 +111,9 @@ formula_ref formula_le(struct integer_space *space, const struct linear *l) {
 formula_ref formula_eq(struct integer_space *space, const struct linear *l) {
     if (l->count == 0)
         return formula_bool(space, l->constant == 0);
-    return add(space, (struct formula){.kind = FORMULA_EQ, .linear = *l});
+    int64_t rest;
+    const struct linear divided = without_divisor(space, l, &rest);
+    return rest == 0 ? add(space, (struct formula){.kind = FORMULA_EQ, .linear = divided}) : formula_bool(space, false);
 }
 
 formula_ref formula_not(struct integer_space *space, formula_ref a) {

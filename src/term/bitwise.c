@@ -88,6 +88,9 @@ static term_ref and_const(struct term_table *table, term_ref a, uint64_t c) {
     term_ref by_parts = and_parts(table, a, c);
     if (!term_is_none(by_parts))
         return by_parts;
+    term_ref scaled;
+    if (digits_mask_scaled(table, a, c, &scaled))
+        return scaled;
     return raw_binary(table, TERM_AND, a, term_const(table, width, c));
 }
 

@@ -145,6 +145,43 @@ bool digits_reduce(struct term_table *table, term_ref *t, uint8_t bits) {
     return true;
 }
 
+/* t = 2^k * x with k >= 1, modulo the width: x, of the sum's or the product's coefficients. */
+static bool take_power(struct term_table *table, term_ref t, uint8_t *k, term_ref *x) {
+    uint8_t width = table_width(table, t);
+    uint64_t c, all;
+    if (table_match_const(table, t, TERM_MUL, x, &c)) { /* x keeps its flags */
+        *k = bits_trailing_zeros(c);
+        *x = term_mul(table, *x, term_const(table, width, c >> *k), 0);
+        return *k > 0;
+    }
+    struct linear sum;
+    if (!linear_is_sum(table, t))
+        return false;
+    linear_of(table, t, &sum);
+    all = sum.constant;
+    for (uint32_t i = 0; i < sum.count; i++)
+        all |= sum.monomials[i].coefficient;
+    *k = bits_trailing_zeros(all);
+    if (all == 0 || *k == 0)
+        return false;
+    sum.constant >>= *k;
+    for (uint32_t i = 0; i < sum.count; i++)
+        sum.monomials[i] = (struct monomial){.atom = sum.monomials[i].atom, .coefficient = sum.monomials[i].coefficient >> *k};
+    *x = linear_build(table, &sum, 0);
+    return true;
+}
+
+bool digits_mask_scaled(struct term_table *table, term_ref t, uint64_t mask, term_ref *out) {
+    uint8_t k, width = table_width(table, t);
+    term_ref x;
+    if (!take_power(table, t, &k, &x))
+        return false;
+    /* bit j of t is bit j - k of x, whatever wraps, and the product has no more bits than the mask */
+    term_ref low = term_binary(table, TERM_AND, x, term_const(table, width, mask >> k));
+    *out = term_mul(table, low, term_const(table, width, UINT64_C(1) << k), TERM_NUW);
+    return true;
+}
+
 /* (x * c) / (c * e) is x / e and (x * c) % (c * e) is (x % e) * c, without wrapping. */
 static bool divide_product(struct term_table *table, term_ref t, uint64_t divisor, term_ref *quotient, term_ref *remainder) {
     uint8_t width = table_width(table, t);

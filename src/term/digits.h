@@ -13,6 +13,9 @@ bool digits_divide(struct term_table *table, term_ref t, uint64_t divisor, term_
 /* If t is high + low, high being a multiple of 2^bits and low less, neither of them 0: those. */
 bool digits_split(struct term_table *table, term_ref t, uint8_t *bits, term_ref *high, term_ref *low);
 
+/* If t is 2^k * x with k >= 1, its coefficients being multiples of 2^k: t & mask as 2^k * (x & (mask >> k)). */
+bool digits_mask_scaled(struct term_table *table, term_ref t, uint64_t mask, term_ref *out);
+
 /* t as a sum of parts of which no two have a bit in common: how many; 0 if it is none. */
 uint32_t digits_parts(struct term_table *table, term_ref t, term_ref *parts);
 

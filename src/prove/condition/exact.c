@@ -67,6 +67,32 @@ static int64_t row_step(const struct index_sum *sum) {
     return step;
 }
 
+/* d of x % d; 0: t is no remainder. */
+static uint64_t remainder_divisor(const struct term_table *t, term_ref r, term_ref *x) {
+    enum term_op op = term_op_of(term_get(t, r));
+    uint64_t by;
+    if ((op != TERM_AND && op != TERM_UREM && op != TERM_SREM) || !term_is_const(t, term_child(t, r, 1), &by))
+        return 0;
+    *x = term_child(t, r, 0);
+    return op != TERM_AND ? by : (by & (by + 1)) == 0 && by < PIECE_MAX ? by + 1 : 0;
+}
+
+/* The sum has c * x - m * (x % d): c * d * (x / d), and what is left of x % d. c * d; 0: not so. */
+static int64_t rounded_step(const struct term_table *t, const struct index_sum *sum, uint32_t remainder) {
+    struct index_sum whole;
+    int64_t times, once;
+    term_ref x;
+    uint64_t by = remainder_divisor(t, sum->digits[remainder].index, &x);
+    if (by < 2 || by > PIECE_MAX || !index_sum_of(t, x, &whole))
+        return 0;
+    for (uint32_t i = 0; i < whole.count; i++)
+        for (uint32_t j = 0; j < sum->count; j++)
+            if (term_same(whole.digits[i].index, sum->digits[j].index) && quantity_is_constant(&sum->digits[j].coefficient, &times) &&
+                quantity_is_constant(&whole.digits[i].coefficient, &once) && once > 0 && times > 0 && times < INT32_MAX && times % once == 0)
+                return times / once * (int64_t)by;
+    return 0;
+}
+
 /* Rows of P elements are made of whole pieces, or of whole accesses of `size` bytes. */
 static void add_rows_of(struct survey *survey, const struct quantity *stride, int64_t step, int64_t size) {
     for (uint32_t i = 0; i < stride->count; i++) {
@@ -89,10 +115,15 @@ static void add_rows(struct survey *survey, const struct subject *subject) {
         return;
     if (index_sum_of(t, subject->size, &size) && (size.count || !quantity_is_constant(&size.rest, &bytes)))
         bytes = 0;
-    int64_t step = row_step(&sum);
-    for (uint32_t i = 0; i < sum.count; i++)
-        if (quantity_has_param(survey->prover, &sum.digits[i].coefficient))
-            add_rows_of(survey, &sum.digits[i].coefficient, step, bytes);
+    int64_t step = row_step(&sum), rounded = 0;
+    for (uint32_t i = 0; i < sum.count && rounded == 0; i++)
+        rounded = rounded_step(t, &sum, i);
+    for (uint32_t i = 0; i < sum.count; i++) {
+        if (!quantity_has_param(survey->prover, &sum.digits[i].coefficient))
+            continue;
+        add_rows_of(survey, &sum.digits[i].coefficient, step, bytes);
+        add_rows_of(survey, &sum.digits[i].coefficient, rounded, 0);
+    }
 }
 
 /* The part of degree `degree` in a sum's coefficients that has no parameter of `done`. */

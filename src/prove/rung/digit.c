@@ -184,14 +184,25 @@ static bool is_below_factor(struct peeling *p, const struct linear *low, const s
     return false;
 }
 
-/* low = c*x + rest < w, a constant, since x < w/c and rest < c. */
-static bool is_below_constant(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
+/* w / c: rounded down of a constant, else exact; false: c does not divide w. */
+static bool scaled_down(struct peeling *p, const struct linear *w, int64_t c, struct linear *out) {
+    *out = (struct linear){arena_alloc(p->space->arena, (w->count + 1) * sizeof *out->monomials), w->count, w->constant / c};
+    bool divides = w->count == 0 ? w->constant >= c : w->constant % c == 0;
+    for (uint32_t i = 0; i < w->count && divides; i++) {
+        out->monomials[i] = (struct monomial){w->monomials[i].atom, w->monomials[i].coefficient / c};
+        divides = w->monomials[i].coefficient % c == 0;
+    }
+    return divides;
+}
+
+/* low = c*x + rest < w, since x < w/c and rest < c. */
+static bool is_below_scaled(struct peeling *p, const struct linear *low, const struct linear *w, uint32_t depth) {
     struct arena *arena = p->space->arena;
     for (uint32_t i = 0; i < low->count; i++) {
         int64_t c = low->monomials[i].coefficient;
-        struct linear x = {arena_alloc(arena, (low->count + 1) * sizeof *x.monomials), 0, 0};
+        struct linear x = {arena_alloc(arena, (low->count + 1) * sizeof *x.monomials), 0, 0}, most;
         struct linear rest = {arena_alloc(arena, (low->count + 1) * sizeof *rest.monomials), 0, low->constant};
-        if (c < 2 || w->constant < c)
+        if (c < 2 || !scaled_down(p, w, c, &most))
             continue;
         for (uint32_t m = 0; m < low->count; m++) {
             const struct monomial one = low->monomials[m];
@@ -200,7 +211,7 @@ static bool is_below_constant(struct peeling *p, const struct linear *low, const
             else
                 rest.monomials[rest.count++] = one;
         }
-        struct linear most = integer_constant(w->constant / c), radix = integer_constant(c);
+        struct linear radix = integer_constant(c);
         if ((rest.count > 0 || rest.constant != 0) && is_digit(p, &x, &most, depth + 1) && is_digit(p, &rest, &radix, depth + 1))
             return true;
     }
@@ -219,7 +230,7 @@ static bool is_digit(struct peeling *p, const struct linear *low, const struct l
         if (split_at(p, low, i, w, &parts) && is_positive(p, &parts.v) && is_digit(p, &parts.x, &parts.u, depth + 1) &&
             is_digit(p, &parts.rest, &parts.v, depth + 1))
             return true;
-    if (w->count == 0 ? is_below_constant(p, low, w, depth) : is_below_factor(p, low, w, depth))
+    if (is_below_scaled(p, low, w, depth) || (w->count != 0 && is_below_factor(p, low, w, depth)))
         return true;
     for (uint32_t n = 0; smaller_radix(p, w, &n, &smaller);)
         if (is_digit(p, low, &smaller, depth + 1))

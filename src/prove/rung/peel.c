@@ -255,9 +255,11 @@ bool peel_equate(struct peeling *peeling, const struct linear *a, const struct l
         is_told |= peel_constant(peeling, a, b, depth);
     if (is_told)
         return true;
-    struct linear own = *a, other = *b;
-    if (cancel(peeling, &own, &other))
-        return peel_equate(peeling, &own, &other, depth + 1);
+    struct linear own, other; /* digits first: what they are digits of may cancel */
     bool spread_a = digit_spread(peeling->space, a, &own), spread_b = digit_spread(peeling->space, b, &other);
-    return (spread_a || spread_b) && peel_equate(peeling, &own, &other, depth + 1);
+    if ((spread_a || spread_b) && peel_equate(peeling, &own, &other, depth + 1))
+        return true;
+    own = *a;
+    other = *b;
+    return cancel(peeling, &own, &other) && peel_equate(peeling, &own, &other, depth + 1);
 }
