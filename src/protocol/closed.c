@@ -124,11 +124,46 @@ bool loop_shift_amount(struct term_table *t, const struct carried *c, enum term_
     return true;
 }
 
+term_ref loop_stays(struct loop_work *work) {
+    struct inference *inf = work->inf;
+    const struct kernel *k = inf->kernel;
+    uint32_t header = inf->cfg->loops[work->loop].header;
+    const struct inst *last = kernel_inst(k, kernel_at(k, header, k->blocks[header].inst_count - 1));
+    if (last->op != INST_CONDBR)
+        return TERM_NONE;
+    bool first = cfg_loop_contains(inf->cfg, work->loop, kernel_succ(k, header, 0).id);
+    bool second = cfg_loop_contains(inf->cfg, work->loop, kernel_succ(k, header, 1).id);
+    term_ref condition = loop_slice(work, kernel_operand(k, last, 0), 0);
+    if (first == second || term_is_none(condition))
+        return TERM_NONE;
+    return first ? condition : term_not(inf->terms, condition);
+}
+
+/* The test is true of positive numbers only, as far as it is about the value: it has a conjunct 0 < value. */
+static bool needs_positive(const struct term_table *t, term_ref test, term_ref value) {
+    if (term_is_none(test))
+        return false;
+    const struct term *term = term_get(t, test);
+    enum term_op op = term_op_of(term);
+    uint64_t least;
+    if (op == TERM_AND)
+        return needs_positive(t, term_child(t, test, 0), value) || needs_positive(t, term_child(t, test, 1), value);
+    if ((op != TERM_SLT && op != TERM_SLE) || !term_same(term_child(t, test, 1), value) || !term_is_const(t, term_child(t, test, 0), &least))
+        return false;
+    return least >> (term_width(t, value) - 1) == 0 && least + (op == TERM_SLT) >= 1;
+}
+
 /* The ordinals below `limit`; all of them, not their lowest bits. */
 static term_ref is_below(struct loop_work *work, uint64_t limit) {
     struct term_table *t = work->inf->terms;
     term_ref k = work->inf->loop_states[work->loop].counter_term;
     return term_ult(t, k, term_const(t, term_width(t, k), limit));
+}
+
+/* x >> by in the iterations `some`, in the others all of its bits are the sign. */
+static term_ref shifted_signed(struct term_table *t, term_ref x, term_ref some, term_ref by) {
+    uint8_t w = term_width(t, x);
+    return term_binary(t, TERM_ASHR, x, term_ite(t, some, by, term_const(t, w, (uint64_t)w - 1)));
 }
 
 static term_ref closed_shift(struct loop_work *work, const struct carried *c) {
@@ -147,12 +182,12 @@ static term_ref closed_shift(struct loop_work *work, const struct carried *c) {
     if (op == TERM_LSHR)
         return term_ite(t, some, term_binary(t, TERM_LSHR, c->init, by), zero);
     if (op == TERM_ASHR)
-        return term_binary(t, TERM_ASHR, c->init, term_ite(t, some, by, term_const(t, w, (uint64_t)w - 1)));
+        return shifted_signed(t, c->init, some, by);
     uint8_t flags = term_get(t, c->next)->flags;
     if (op == TERM_MUL || op == TERM_SHL)
         return term_ite(t, some, term_mul(t, c->init, term_binary(t, TERM_SHL, one, by), flags), zero);
-    if (term_range_of(t, c->init).smin < 0)
-        return TERM_NONE;
+    if (term_range_of(t, c->init).smin < 0) /* whoever comes to a second iteration has a positive number in the first */
+        return needs_positive(t, loop_stays(work), c->placeholder) ? shifted_signed(t, c->init, some, by) : TERM_NONE;
     term_ref small = is_below(work, (w - 1 + amount - 1) / amount);
     return term_ite(t, small, term_binary(t, TERM_SDIV, c->init, term_binary(t, TERM_SHL, one, by)), zero);
 }

@@ -44,6 +44,9 @@ struct loop_work {
 /* The value over the phis' placeholders; TERM_NONE if an operation has no term. */
 term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth);
 
+/* The condition under which the header's test stays in the loop, over the placeholders; TERM_NONE if there is none in closed form. */
+term_ref loop_stays(struct loop_work *work);
+
 /* Values can be taken in turns, one in an iteration; the ordinal modulo the period is `turn`. */
 #define TURNS_MAX 8u
 bool loop_has_turns(const struct loop_work *work, uint32_t period);

@@ -78,23 +78,6 @@ static void create_counter(struct inference *inf, uint32_t loop, uint8_t width_b
     state->counter_term = term_symbol(t, state->counter);
 }
 
-/* The condition under which the header's test stays in the loop, over the
-   placeholders; TERM_NONE if there is none in closed form. */
-static term_ref stays(struct loop_work *work) {
-    struct inference *inf = work->inf;
-    const struct kernel *k = inf->kernel;
-    uint32_t header = inf->cfg->loops[work->loop].header;
-    const struct inst *last = kernel_inst(k, kernel_at(k, header, k->blocks[header].inst_count - 1));
-    if (last->op != INST_CONDBR)
-        return TERM_NONE;
-    bool first = cfg_loop_contains(inf->cfg, work->loop, kernel_succ(k, header, 0).id);
-    bool second = cfg_loop_contains(inf->cfg, work->loop, kernel_succ(k, header, 1).id);
-    term_ref condition = loop_slice(work, kernel_operand(k, last, 0), 0);
-    if (first == second || term_is_none(condition))
-        return TERM_NONE;
-    return first ? condition : term_not(inf->terms, condition);
-}
-
 /* The test keeps the value between init and a bound less than 2^31 away. */
 static bool is_held(struct term_table *t, const struct carried *c, term_ref test, bool upwards) {
     if (term_is_none(test))
@@ -113,7 +96,7 @@ static bool is_held(struct term_table *t, const struct carried *c, term_ref test
    tests, limits the number of iterations. */
 static bool is_counted_in_32_bits(struct loop_work *work) {
     struct term_table *t = work->inf->terms;
-    term_ref test = stays(work);
+    term_ref test = loop_stays(work);
     for (uint32_t i = 0; i < work->carried.size; i++) {
         const struct carried *c = &work->carried.data[i];
         if (c->is_pointer || term_is_none(c->init) || term_is_none(c->next))
@@ -137,7 +120,7 @@ static bool is_counted_in_32_bits(struct loop_work *work) {
    bits are gone, or never. */
 static bool is_ended_by_shift(struct loop_work *work) {
     struct term_table *t = work->inf->terms;
-    term_ref test = stays(work);
+    term_ref test = loop_stays(work);
     for (uint32_t i = 0; i < work->carried.size && !term_is_none(test); i++) {
         const struct carried *c = &work->carried.data[i];
         enum term_op op;
@@ -175,7 +158,7 @@ static void count_trips(struct loop_work *work) {
     if (state->shift_bits == 0 || state->ordinals_return || !is_ended_by_shift(work))
         return;
     struct substitution *closed = substitution_create(t, closed_value, work);
-    term_ref test = substitution_apply(closed, stays(work));
+    term_ref test = substitution_apply(closed, loop_stays(work));
     substitution_destroy(closed);
     state->has_trips = trips_constant(t, test, state->counter, &state->trips);
 }

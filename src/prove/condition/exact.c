@@ -121,8 +121,8 @@ static void add_rows(struct survey *survey, const struct subject *subject) {
     for (uint32_t i = 0; i < sum.count; i++) {
         if (!quantity_has_param(survey->prover, &sum.digits[i].coefficient))
             continue;
+        add_rows_of(survey, &sum.digits[i].coefficient, rounded, 0); /* the weaker one first: the last are dropped first */
         add_rows_of(survey, &sum.digits[i].coefficient, step, bytes);
-        add_rows_of(survey, &sum.digits[i].coefficient, rounded, 0);
     }
 }
 

@@ -1,4 +1,5 @@
 /* Conditions of several violations together. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "prove/condition/precondition.h"
@@ -28,8 +29,26 @@ static bool is_said(const struct prove_condition *condition, const char *word, c
     return strncmp(condition->text, word, length) == 0;
 }
 
+/* "P % N == 0": N, and how long "P" is; 0: the text says something else. */
+static unsigned long multiple_in(const char *text, size_t *length) {
+    const char *sign = strstr(text, " % ");
+    char *end = NULL;
+    unsigned long of = sign ? strtoul(sign + 3, &end, 10) : 0;
+    *length = sign ? (size_t)(sign - text) : 0;
+    return of != 0 && strcmp(end, " == 0") == 0 ? of : 0;
+}
+
+/* A multiple of 32 is one of 2. */
+static bool is_multiple(const struct prove_condition *other, const struct prove_condition *condition) {
+    size_t own, length;
+    unsigned long strong = multiple_in(other->text, &own), weak = multiple_in(condition->text, &length);
+    return strong != 0 && weak != 0 && strong != weak && strong % weak == 0 && own == length && memcmp(other->text, condition->text, own) == 0;
+}
+
 /* increasing(a) says more than sorted(a) and distinct(a). */
 static bool is_stronger(const struct prove_condition *other, const struct prove_condition *condition) {
+    if (is_multiple(other, condition))
+        return true;
     const char *strong, *weak;
     return is_said(other, "increasing(", &strong) && (is_said(condition, "sorted(", &weak) || is_said(condition, "distinct(", &weak)) &&
            strcmp(strong, weak) == 0;
