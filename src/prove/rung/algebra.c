@@ -180,6 +180,17 @@ static bool share_cell(struct peeling *peeling, struct linear *a, struct linear 
     return true;
 }
 
+/* *offset becomes that of one of the access's bytes; false: it cannot be told. */
+static bool take_byte(struct peeling *peeling, uint64_t size, struct linear *offset) {
+    struct integer_space *space = peeling->space;
+    if (size == 1)
+        return true;
+    if (size == 0 || size > INT32_MAX)
+        return false;
+    struct linear byte = integer_atom(space, integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .low = 0, .high = (int64_t)size - 1}));
+    return integer_combine(space, 1, offset, 1, &byte, offset);
+}
+
 /* The equation l = 0 as one between numbers without negative coefficients. */
 static void equate_signs(struct peeling *peeling, const struct linear *l) {
     struct arena *arena = peeling->space->arena;
@@ -300,8 +311,8 @@ static bool draw(struct peeling *peeling, enum pairing pairing, const struct equ
     drawn->views[0] = integer_view_of(space, x, true);
     drawn->views[1] = integer_view_of(space, y, true);
     struct linear own = drawn->views[0]->linear, other = drawn->views[1]->linear;
-    if (size && !share_cell(peeling, &own, &other, size))
-        return false;
+    if (size && !share_cell(peeling, &own, &other, size) && (!take_byte(peeling, size[0], &own) || !take_byte(peeling, size[1], &other)))
+        return false; /* accesses overlap in a byte of both: the lowest digit */
     peel_equate(peeling, &own, &other, 0);
     equate_constants(peeling);
     equate_divided(peeling);
