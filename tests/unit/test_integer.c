@@ -149,6 +149,24 @@ static term_ref random_term(struct term_table *t, struct rng *rng, const term_re
     return term_add(t, term_mul(t, whole, rng_below(rng, 4) ? d : e, flags), r, flags);
 }
 
+/* A mask, or a division of a multiple by a constant, in 16, 40 or 64 bits; none of 64 bits is negative, as evaluation has 63 bits. */
+static term_ref masked_or_divided(struct term_table *t, struct rng *rng, term_ref x) {
+    static const uint64_t masks[] = {1, 3, 7, 15, 6, 12, 28, 248, 0xfff8, 0xfffc, UINT64_C(0xfffffffffffffff8)};
+    static const uint8_t widths[] = {16, 40, 64};
+    uint8_t width = widths[rng_below(rng, 3)];
+    term_ref wide = width == 64 || rng_below(rng, 2) ? term_zext(t, x, width) : term_sext(t, x, width);
+    term_ref times = term_mul(t, wide, term_const(t, width, 1 + rng_below(rng, 12)), TERM_NSW);
+    uint64_t ones = masks[rng_below(rng, sizeof masks / sizeof *masks)] & UINT64_MAX >> (64 - width);
+    term_ref mask = term_const(t, width, ones), low = term_const(t, width, ones & 0xffff);
+    term_ref by = term_const(t, width, 2 + rng_below(rng, 40)), part = rng_below(rng, 2) ? times : wide;
+    switch (rng_below(rng, 4)) {
+    case 0: return term_and(t, part, mask);
+    case 1: return term_binary(t, TERM_OR, part, low);
+    case 2: return term_binary(t, TERM_SREM, part, by);
+    }
+    return term_binary(t, TERM_SDIV, part, by);
+}
+
 static bool claims_hold(struct world *world, const struct integer_view *view) {
     for (uint32_t i = 0; i < view->claim_count; i++)
         if (!formula_value(world, world->space->claims.data[view->claims[i]].formula))
@@ -181,6 +199,8 @@ static void views_are_values(void **state) {
         term_ref t = random_term(terms, &rng, symbols, 4);
         if (rng_below(&rng, 2))
             t = rng_below(&rng, 2) ? term_sext(terms, t, 16) : term_zext(terms, t, 16);
+        else if (rng_below(&rng, 2))
+            t = masked_or_divided(terms, &rng, t);
         struct term_model model = {&world, value_of_symbol, no_function};
         world.evaluation = evaluation_create(terms, &model);
         for (uint32_t w = 0; w < WORLDS; w++) {
@@ -207,6 +227,11 @@ static void views_are_values(void **state) {
                     buffer_release(&text);
                 }
                 assert_true(seen == value && keeps && value >= view.low && value <= view.high);
+                int64_t times = 1 + (int64_t)rng_below(&rng, 6), more = (int64_t)rng_below(&rng, 60) - 30;
+                struct linear scaled, constant = integer_constant(more);
+                assert_true(integer_combine(&space, times, &view.linear, 1, &constant, &scaled));
+                assert_int_equal(formula_value(&world, formula_le(&space, &scaled)), times * value + more <= 0);
+                assert_int_equal(formula_value(&world, formula_eq(&space, &scaled)), times * value + more == 0);
                 compared++;
             }
         }
