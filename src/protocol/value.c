@@ -235,10 +235,24 @@ static uint8_t wrap_flags(const struct inst *inst) {
     return (uint8_t)((inst->flags & INST_NSW ? TERM_NSW : 0) | (inst->flags & INST_NUW ? TERM_NUW : 0));
 }
 
-/* x - y as x + (-y). Without a signed overflow in the difference there is one in -y only if y is the least number,
+/* d of y = x / d * d, unsigned; TERM_NONE: y is something else. */
+static term_ref rounding_divisor(struct term_table *t, term_ref x, term_ref y) {
+    for (uint32_t side = 0; side < 2 && term_op_of(term_get(t, y)) == TERM_MUL; side++) {
+        term_ref quotient = term_child(t, y, side), divisor = term_child(t, y, 1 - side);
+        if (term_op_of(term_get(t, quotient)) == TERM_UDIV && term_same(term_child(t, quotient, 0), x) &&
+            term_same(term_child(t, quotient, 1), divisor))
+            return divisor;
+    }
+    return TERM_NONE;
+}
+
+/* x - y as x + (-y); x - x / d * d as x % d, which it is for every d, 0 included. Without a signed overflow in the difference there is one in -y only if y is the least number,
    which the program is taken not to subtract: a negation that is listed. */
 static term_ref difference(struct term_table *t, term_ref x, term_ref y, uint8_t flags) {
     uint8_t width = term_width(t, x), kept = flags & TERM_NSW;
+    term_ref divisor = rounding_divisor(t, x, y);
+    if (!term_is_none(divisor))
+        return term_binary(t, TERM_UREM, x, divisor);
     return width == 1 ? term_sub(t, x, y, 0) : term_add(t, x, term_mul(t, y, term_const(t, width, UINT64_MAX >> (64 - width)), kept), kept);
 }
 
