@@ -76,14 +76,12 @@ static bool same_access(const struct finding_access *a, const struct finding_acc
     return true;
 }
 
-/* What would exclude the finding; one condition without a term where only its text is known. */
+/* What would exclude the finding; conditions without terms where only the text is known. */
 static struct prove_contract exclusion(struct conductor *c, const struct finding *f, const struct prove_witness *model) {
-    struct prove_condition *text = arena_alloc(c->arena, sizeof *text);
-    *text = (struct prove_condition){.text = f->precondition, .term = TERM_NONE};
     bool is_known = f->precondition && model && model->condition_count > 0 && strcmp(model->precondition, f->precondition) == 0;
     if (is_known)
         return (struct prove_contract){model->conditions, model->condition_count, f->precondition};
-    return (struct prove_contract){text, f->precondition != NULL, f->precondition};
+    return prove_parts(c->arena, f->precondition);
 }
 
 /* What excludes one of two findings need not exclude the other. */

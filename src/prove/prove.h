@@ -140,6 +140,8 @@ struct prove_contract {
 
 /* All of the conditions, each once, without those that another one implies. One without a term is only its text. */
 struct prove_contract prove_join(struct arena *arena, const struct term_table *terms, const struct prove_condition *conditions, uint32_t count);
+/* The conditions of a text "a && b", without terms; none of NULL. */
+struct prove_contract prove_parts(struct arena *arena, const char *text);
 
 /* Accesses of one array that are not proved to stay in it and may reach another of the same memory. */
 struct prove_stray {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/vec.h"
 #include "prove/condition/precondition.h"
 #include "prove/frame/prover.h"
 
@@ -81,6 +82,30 @@ struct prove_contract prove_join(struct arena *arena, const struct term_table *t
     out.text = arena_strdup(arena, buffer_text(&text));
     buffer_release(&text);
     return out;
+}
+
+/* Where the first part of "a && b" ends, outside of parentheses. */
+static size_t part_length(const char *text) {
+    int depth = 0;
+    size_t i = 0;
+    for (; text[i] && (depth > 0 || strncmp(text + i, " && ", 4) != 0); i++)
+        depth += (text[i] == '(') - (text[i] == ')');
+    return i;
+}
+
+struct prove_contract prove_parts(struct arena *arena, const char *text) {
+    VEC(struct prove_condition) parts = {0};
+    for (const char *at = text; at;) {
+        size_t length = part_length(at);
+        vec_push(&parts, ((struct prove_condition){.text = arena_strndup(arena, at, length), .term = TERM_NONE}));
+        at = at[length] ? at + length + strlen(" && ") : NULL;
+    }
+    struct prove_condition *list = arena_alloc(arena, (parts.size + 1) * sizeof *list);
+    for (uint32_t i = 0; i < parts.size; i++)
+        list[i] = parts.data[i];
+    struct prove_contract contract = {list, parts.size, text};
+    vec_release(&parts);
+    return contract;
 }
 
 void precondition_merge(struct prover *prover, struct prove_witness *w, const struct prove_witness *other) {
