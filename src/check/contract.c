@@ -4,6 +4,7 @@
 
 #include "base/vec.h"
 #include "check/aliases.h"
+#include "prove/prove.h"
 
 enum { ROUNDS_MAX = 4, PARTS_MAX = 16 };
 
@@ -40,24 +41,23 @@ static struct kernel_result *check_under(const struct drafter *d, uint32_t witho
     return check_kernel(d->arena, d->kernel, d->protocol, &options);
 }
 
-static bool add_part(struct drafter *d, const char *text, size_t length) {
+static bool add_part(struct drafter *d, const char *text) {
     for (uint32_t i = 0; i < d->count; i++)
-        if (strlen(d->parts[i]) == length && strncmp(d->parts[i], text, length) == 0)
+        if (strcmp(d->parts[i], text) == 0)
             return true;
     if (d->count == PARTS_MAX)
         return false;
-    d->parts[d->count++] = arena_strndup(d->arena, text, length);
+    d->parts[d->count++] = text;
     return true;
 }
 
 /* The parts of a conjunction. */
 static bool add_parts(struct drafter *d, const char *condition) {
-    static const char and[] = " && ";
-    const char *end;
-    for (; (end = strstr(condition, and)) != NULL; condition = end + strlen(and))
-        if (!add_part(d, condition, (size_t)(end - condition)))
+    const struct prove_contract parts = prove_parts(d->arena, condition);
+    for (uint32_t i = 0; i < parts.count; i++)
+        if (!add_part(d, parts.conditions[i].text))
             return false;
-    return add_part(d, condition, strlen(condition));
+    return true;
 }
 
 /* The parts of all preconditions that are proved, shown to be needed or not; false if a finding has none. */

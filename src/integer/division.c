@@ -82,14 +82,6 @@ static void part_by(struct integer_space *space, const struct linear *x, int64_t
     }
 }
 
-/* The greatest number that divides d, the coefficients of x and its constant. */
-static int64_t shared_divisor(const struct linear *x, int64_t d) {
-    int64_t common = common_divisor_of_signed(d, x->constant);
-    for (uint32_t i = 0; i < x->count; i++)
-        common = common_divisor_of_signed(common, x->monomials[i].coefficient);
-    return common < 0 ? -common : common;
-}
-
 static int64_t floor_of(int64_t x, int64_t d) {
     return x <= -INTEGER_LIMIT || x >= INTEGER_LIMIT ? x : x / d - (x % d < 0);
 }
@@ -202,7 +194,8 @@ static struct integer_view divided_within(struct integer_space *space, struct in
         view_add_claims(space, &out, d.claims, d.claim_count);
         return out;
     }
-    int64_t least, most, common = d.linear.count == 0 && d.linear.constant > 1 ? shared_divisor(&x.linear, d.linear.constant) : 1;
+    int64_t least, most,
+        common = d.linear.count == 0 && d.linear.constant > 1 ? common_divisor_of_signed(d.linear.constant, integer_content(&x.linear)) : 1;
     struct linear number = x.linear, by = d.linear, result, rest;
     if (common > 1) { /* (c * x) / (c * d) is x / d, and (c * x) % (c * d) is c * (x % d), however it rounds */
         part_by(space, &x.linear, common, &number, &rest);

@@ -194,7 +194,9 @@ uint64_t integer_hash(uint64_t h, const struct linear *l);
 const struct division *division_with(const struct integer_space *space, uint32_t atom, bool remainder);
 /* What the atoms p and q have in common as products: p = shared * x, q = shared * y; false if nothing. */
 bool integer_shared(struct integer_space *space, uint32_t p, uint32_t q, struct linear *shared, struct linear *x, struct linear *y);
-/* What divides the constant and all coefficients; 0 for the number 0. */
+/* The greatest number that divides all coefficients; 0: there are none. */
+int64_t integer_divisor(const struct linear *l);
+/* The greatest number that divides the constant, too; 0 for the number 0. */
 int64_t integer_content(const struct linear *l);
 bool integer_equal(const struct linear *a, const struct linear *b);
 void integer_range(const struct integer_space *space, const struct linear *a, int64_t *low, int64_t *high);

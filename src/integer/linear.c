@@ -3,8 +3,6 @@
 
 #include <assert.h>
 
-#include "base/divisor.h"
-
 __extension__ typedef __int128 wide;
 
 struct linear integer_constant(int64_t constant) {
@@ -85,9 +83,7 @@ formula_ref formula_bool(struct integer_space *space, bool value) {
 
 /* l / g for the greatest g that divides all coefficients; the constant is rounded up. */
 static struct linear without_divisor(struct integer_space *space, const struct linear *l, int64_t *rest) {
-    int64_t g = 0;
-    for (uint32_t i = 0; i < l->count; i++)
-        g = common_divisor_of_signed(g, l->monomials[i].coefficient);
+    int64_t g = integer_divisor(l);
     *rest = g > 1 ? l->constant % g : 0;
     if (g <= 1)
         return *l;

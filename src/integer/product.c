@@ -12,18 +12,20 @@
 
 __extension__ typedef __int128 wide;
 
-int64_t integer_content(const struct linear *l) {
-    int64_t content = common_divisor_of_signed(l->constant, 0);
+int64_t integer_divisor(const struct linear *l) {
+    int64_t divisor = 0;
     for (uint32_t i = 0; i < l->count; i++)
-        content = common_divisor_of_signed(content, l->monomials[i].coefficient);
-    return content;
+        divisor = common_divisor_of_signed(divisor, l->monomials[i].coefficient);
+    return divisor;
+}
+
+int64_t integer_content(const struct linear *l) {
+    return common_divisor_of_signed(l->constant, integer_divisor(l));
 }
 
 /* Splits l into content * (its monomials divided by the content) + constant. */
 static int64_t split_content(struct integer_space *space, struct linear *l, int64_t *constant) {
-    int64_t content = 0;
-    for (uint32_t i = 0; i < l->count; i++)
-        content = common_divisor_of_signed(content, l->monomials[i].coefficient);
+    int64_t content = integer_divisor(l);
     if (l->count && l->monomials[0].coefficient < 0)
         content = -content;
     *constant = l->constant;
