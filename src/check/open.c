@@ -9,42 +9,64 @@ unsigned open_property(const struct open_question *q) {
     return q->conflict ? PROP_RACE : q->divergence ? PROP_DIVERGENCE : q->violation ? PROP_BOUNDS : PROP_ASSERT;
 }
 
-static bool is_open(enum prove_outcome outcome, enum reason_kind reason, const struct prove_witness *model, const struct replay_verdict *v) {
-    if (outcome == PROVE_MODEL)
-        return v->outcome != REPLAY_CONFIRMED && !model->precondition && !v->witness.precondition;
-    return outcome == PROVE_UNKNOWN && is_undecided(reason);
+static bool is_open(const struct open_question *q, const struct replay_verdict *v) {
+    if (q->outcome == PROVE_MODEL)
+        return v->outcome != REPLAY_CONFIRMED && !q->witness->precondition && !v->witness.precondition;
+    return is_undecided(q->reason);
 }
 
-static void add(struct open_questions *open, struct open_question question, enum prove_outcome outcome, const struct prove_witness *model) {
-    question.model = outcome == PROVE_MODEL ? model : NULL;
-    open->list[open->count++] = question;
+/* All that is not proved, in the order of the report. */
+static struct open_questions questions_of(struct arena *arena, const struct protocol *protocol, const struct prove_report *r) {
+    uint32_t most = r->conflict_count + r->divergence_count + r->bound_count + r->assert_count;
+    struct open_questions all = {.protocol = protocol};
+    all.list = arena_alloc(arena, (most + 1) * sizeof *all.list);
+    for (uint32_t i = 0; i < r->conflict_count; i++) {
+        const struct prove_conflict *c = &r->conflicts[i];
+        all.list[all.count++] = (struct open_question){.conflict = c, .outcome = c->outcome, .reason = c->reason, .witness = &c->witness};
+    }
+    for (uint32_t i = 0; i < r->divergence_count; i++) {
+        const struct prove_divergence *d = &r->divergences[i];
+        all.list[all.count++] = (struct open_question){.divergence = d, .outcome = d->outcome, .reason = d->reason, .witness = &d->witness};
+    }
+    for (uint32_t i = 0; i < r->bound_count; i++) {
+        const struct prove_violation *v = &r->bounds[i];
+        all.list[all.count++] = (struct open_question){.violation = v, .outcome = v->outcome, .reason = v->reason, .witness = &v->witness};
+    }
+    for (uint32_t i = 0; i < r->assert_count; i++) {
+        const struct prove_violation *v = &r->asserts[i];
+        all.list[all.count++] = (struct open_question){.assertion = v, .outcome = v->outcome, .reason = v->reason, .witness = &v->witness};
+    }
+    return all;
+}
+
+static const struct replay_verdict *verdict_of(const struct open_question *q, const struct prove_report *report, const struct replay_report *replay) {
+    return q->conflict     ? &replay->conflicts[q->conflict - report->conflicts]
+           : q->divergence ? &replay->divergences[q->divergence - report->divergences]
+           : q->violation  ? &replay->bounds[q->violation - report->bounds]
+                           : &replay->asserts[q->assertion - report->asserts];
 }
 
 struct open_questions open_questions_of(struct arena *arena, const struct protocol *protocol, const struct prove_report *report,
                                         const struct replay_report *replay) {
-    uint32_t most = report->conflict_count + report->divergence_count + report->bound_count + report->assert_count;
-    struct open_questions open = {.protocol = protocol};
-    open.list = arena_alloc(arena, (most + 1) * sizeof *open.list);
-    for (uint32_t i = 0; i < report->conflict_count; i++) {
-        const struct prove_conflict *c = &report->conflicts[i];
-        if (!c->same_value && is_open(c->outcome, c->reason, &c->witness, &replay->conflicts[i]))
-            add(&open, (struct open_question){.conflict = c}, c->outcome, &c->witness);
+    struct open_questions open = questions_of(arena, protocol, report);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < open.count; i++) {
+        const struct open_question *q = &open.list[i];
+        bool is_note = (q->conflict && q->conflict->same_value) || (q->divergence && q->divergence->kind == FINDING_KIND_EXITED);
+        if (!is_note && is_open(q, verdict_of(q, report, replay)))
+            open.list[kept++] = *q;
     }
-    for (uint32_t i = 0; i < report->divergence_count; i++) {
-        const struct prove_divergence *d = &report->divergences[i];
-        if (d->kind != FINDING_KIND_EXITED && is_open(d->outcome, d->reason, &d->witness, &replay->divergences[i]))
-            add(&open, (struct open_question){.divergence = d}, d->outcome, &d->witness);
-    }
-    for (uint32_t i = 0; i < report->bound_count; i++) {
-        const struct prove_violation *v = &report->bounds[i];
-        if (is_open(v->outcome, v->reason, &v->witness, &replay->bounds[i]))
-            add(&open, (struct open_question){.violation = v}, v->outcome, &v->witness);
-    }
-    for (uint32_t i = 0; i < report->assert_count; i++) {
-        const struct prove_violation *v = &report->asserts[i];
-        if (is_open(v->outcome, v->reason, &v->witness, &replay->asserts[i]))
-            add(&open, (struct open_question){.assertion = v}, v->outcome, &v->witness);
-    }
+    open.count = kept;
+    return open;
+}
+
+struct open_questions open_undecided(struct arena *arena, const struct protocol *protocol, const struct prove_report *report) {
+    struct open_questions open = questions_of(arena, protocol, report);
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < open.count; i++)
+        if (open.list[i].outcome == PROVE_UNKNOWN)
+            open.list[kept++] = open.list[i];
+    open.count = kept;
     return open;
 }
 

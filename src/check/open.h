@@ -12,8 +12,10 @@ struct open_question {
     const struct prove_conflict *conflict;
     const struct prove_divergence *divergence;
     const struct prove_violation *violation, *assertion;
-    const struct prove_witness *model; /* a natural counterexample; NULL: there is none */
-    bool is_shown;                     /* for the caller */
+    enum prove_outcome outcome; /* PROVE_MODEL or PROVE_UNKNOWN */
+    enum reason_kind reason;    /* PROVE_UNKNOWN */
+    const struct prove_witness *witness;
+    bool is_shown; /* for the caller */
 };
 
 struct open_questions {
@@ -27,6 +29,8 @@ unsigned open_property(const struct open_question *question);
 /* The questions live in `arena`. Counterexamples under a precondition and pairs of one value are not open. */
 struct open_questions open_questions_of(struct arena *arena, const struct protocol *protocol, const struct prove_report *report,
                                         const struct replay_report *replay);
+/* All questions that the prover has not decided, whatever kept it from that. */
+struct open_questions open_undecided(struct arena *arena, const struct protocol *protocol, const struct prove_report *report);
 /* The question that the finding of a run answers: same rule and same places; or NULL. */
 struct open_question *open_question_about(const struct open_questions *open, const struct simulate_finding *found);
 /* By conflict of the report, whether a run shows the race: a replay, or a run of a search whose findings the conductor has. */

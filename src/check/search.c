@@ -9,6 +9,7 @@
 #include "check/param_value.h"
 #include "check/required.h"
 #include "check/simulation_finding.h"
+#include "check/suggested.h"
 #include "check/tidy.h"
 #include "protocol/stated.h"
 #include "search/search.h"
@@ -19,7 +20,7 @@
 #define DEFAULT_STEPS UINT64_C(16000000)
 #define OPEN_STEPS UINT64_C(4000000) /* of a search by default, */
 #define MORE_STEPS UINT64_C(1000000) /* and where it can only add to what is known */
-enum { SMALL_NUMBER = 1024, SEEDS_MAX = 3 };
+enum { SMALL_NUMBER = 1024, SEEDS_MAX = 4 };
 
 static const char WRAPS[] = "unsigned sums and products do not wrap";
 
@@ -27,12 +28,20 @@ struct hunt {
     struct conductor *c;
     const struct prove_report *report;
     const struct prove_scope *scope;
-    bool wanted[PROP_COUNT];    /* of search_unproved: not proved */
-    bool found[PROP_COUNT];     /* by a natural launch */
-    struct open_questions open; /* of search_open: what is looked for; else none */
+    bool wanted[PROP_COUNT];         /* of search_unproved: not proved */
+    bool found[PROP_COUNT];          /* by a natural launch */
+    struct open_questions open;      /* of search_open: what is looked for; else none */
+    struct open_questions undecided; /* by the prover */
     struct search_seed seeds[SEEDS_MAX];
     uint32_t seed_count;
 };
+
+/* It begins with a launch that keeps what undecided questions suggest. */
+static struct hunt hunt_of(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope) {
+    struct hunt h = {.c = c, .report = report, .scope = scope, .undecided = open_undecided(c->arena, c->protocol, report)};
+    h.seed_count = suggested_seed(c->arena, c->protocol, &h.undecided, c->options, &h.seeds[0]);
+    return h;
+}
 
 /* ---- launches ---- */
 
@@ -178,6 +187,20 @@ static bool is_enough(void *context, const struct simulate_finding *seen, bool i
         all &= !h->wanted[p] || h->found[p];
     }
     return all;
+}
+
+/* What the undecided question that the finding answers suggests, and the launch breaks; NULL: nothing. */
+static const char *excluded(void *context, const struct simulate_finding *seen, const struct witness *launch) {
+    struct hunt *h = context;
+    const struct open_question *question = open_question_about(&h->undecided, seen);
+    if (!question) {
+        return NULL;
+    }
+    uint32_t count;
+    struct prove_named *numbers = numbers_of(launch, &count);
+    const char *broken = suggested_broken(h->c->arena, h->c->protocol, question, launch->block, launch->grid, numbers, count);
+    release_numbers(launch, numbers);
+    return broken;
 }
 
 /* ---- findings ---- */
@@ -396,6 +419,7 @@ static const struct search_result *search(struct hunt *h, bool removes_barriers)
                                                                       : DEFAULT_STEPS,
                                      .judge = judge,
                                      .is_enough = removes_barriers ? NULL : is_enough,
+                                     .excluded = excluded,
                                      .context = h};
     memcpy(request.block, o->block, sizeof request.block);
     memcpy(request.grid, o->grid, sizeof request.grid);
@@ -430,7 +454,7 @@ static bool is_worth_telling(const struct hunt *h, const struct search_shown *sh
 }
 
 void search_unproved(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope) {
-    struct hunt h = {.c = c, .report = report, .scope = scope};
+    struct hunt h = hunt_of(c, report, scope);
     bool any = false;
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         h.wanted[p] = c->result->properties[p] == VERDICT_UNPROVED && is_asked(c, p);
@@ -453,7 +477,7 @@ void search_unproved(struct conductor *c, const struct prove_report *report, con
 /* The launches of open counterexamples, each once. */
 static void add_seeds(struct hunt *h) {
     for (uint32_t i = 0; i < h->open.count && h->seed_count < SEEDS_MAX; i++) {
-        const struct prove_witness *model = h->open.list[i].model;
+        const struct prove_witness *model = h->open.list[i].outcome == PROVE_MODEL ? h->open.list[i].witness : NULL;
         bool is_known = !model;
         for (uint32_t n = 0; n < h->seed_count && model; n++) {
             const struct search_seed *known = &h->seeds[n];
@@ -478,7 +502,8 @@ static void add_seeds(struct hunt *h) {
 }
 
 void search_open(struct conductor *c, const struct prove_report *report, const struct replay_report *replay, const struct prove_scope *scope) {
-    struct hunt h = {.c = c, .report = report, .scope = scope, .open = open_questions_of(c->arena, c->protocol, report, replay)};
+    struct hunt h = hunt_of(c, report, scope);
+    h.open = open_questions_of(c->arena, c->protocol, report, replay);
     if (h.open.count == 0) {
         return;
     }
@@ -490,8 +515,9 @@ void search_open(struct conductor *c, const struct prove_report *report, const s
         const struct search_shown *shown = &found->shown[i];
         unsigned property;
         bool chooses_strides = has_layouts && shown->finding.rule == SIMULATE_RACE;
-        bool is_sound =
-            !chooses_strides && !shown->needs_contents && !condition_of(&h, shown, false) && open_question_about(&h.open, &shown->finding);
+        const char *suggested = excluded(&h, &shown->finding, shown->launch), *condition = condition_of(&h, shown, false);
+        bool is_suggested = suggested && condition && strcmp(suggested, condition) == 0;
+        bool is_sound = !chooses_strides && !shown->needs_contents && (!condition || is_suggested) && open_question_about(&h.open, &shown->finding);
         if (is_sound && property_of(shown, &property) && is_asked(c, property) && !is_flagged(&h, &shown->finding, array_of(&h, shown))) {
             tell(&h, shown, false);
         }
@@ -536,7 +562,7 @@ static void judge_obstacle(struct conductor *c, const struct search_result *foun
 }
 
 void search_alone(struct conductor *c, const struct prove_report *report, const struct prove_scope *scope) {
-    struct hunt h = {.c = c, .report = report, .scope = scope};
+    struct hunt h = hunt_of(c, report, scope);
     struct kernel_result *r = c->result;
     enum verdict proved[PROP_COUNT];
     const struct search_result *found = search(&h, true);

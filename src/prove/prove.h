@@ -97,6 +97,8 @@ struct prove_witness {
     const struct prove_condition *conditions;
     uint32_t condition_count; /* the precondition, if it is proved to exclude the
                                  violation; else none: the text only says why the witness is not natural */
+    const struct prove_condition *suggested;
+    uint32_t suggested_count; /* PROVE_UNKNOWN: conditions on sizes that the indices suggest, whether or not they suffice */
 };
 
 /* An access out of bounds, or an assertion that fails. */

@@ -55,6 +55,8 @@ struct search_request {
     enum search_nature (*judge)(void *context, struct witness *launch, const char **condition);
     /* Whether a finding, shown by a natural launch, or by an unnatural one, leaves nothing to look for; or NULL. */
     bool (*is_enough)(void *context, const struct simulate_finding *finding, bool is_natural);
+    /* A condition that excludes what the finding shows, and that the launch breaks; NULL: it breaks none, or the caller knows none. */
+    const char *(*excluded)(void *context, const struct simulate_finding *finding, const struct witness *launch);
     void *context;
 };
 

@@ -204,6 +204,12 @@ static const char *kept_text(struct arena *arena, const char *text) {
     return text ? arena_strdup(arena, text) : NULL;
 }
 
+/* The condition that the run's launch breaks, or one that excludes this finding. */
+static const char *condition_of(const struct trials *t, const struct trial_run *run, const struct simulate_finding *finding) {
+    bool is_known = run->condition || !t->request->excluded;
+    return is_known ? run->condition : t->request->excluded(t->request->context, finding, run->launch);
+}
+
 /* Copies of what outlives the run: the launch is made again in the lasting arena, by the first that needs it. */
 static bool keep_findings(struct trials *t, const struct trial_run *run, const struct genome *genome) {
     const struct witness *launch = NULL;
@@ -224,7 +230,7 @@ static bool keep_findings(struct trials *t, const struct trial_run *run, const s
             launch = again;
         }
         shown.launch = launch;
-        shown.condition = kept_text(t->arena, run->condition);
+        shown.condition = kept_text(t->arena, condition_of(t, run, &shown.finding));
         shown.finding.text = kept_text(t->arena, shown.finding.text);
         keep(t, &shown, genome);
     }
@@ -276,8 +282,9 @@ static bool shows(struct trials *t, const struct genome *genome, const struct si
         count_run(t, &run);
     }
     for (uint32_t i = 0; run.launch && !run.discarded && i < run.simulated->finding_count; i++) {
-        found |= trial_counts(&run, &run.simulated->findings[i]) && same_finding(&run.simulated->findings[i], finding);
-        *is_natural = !run.condition;
+        bool is_it = trial_counts(&run, &run.simulated->findings[i]) && same_finding(&run.simulated->findings[i], finding);
+        *is_natural = is_it ? !condition_of(t, &run, finding) : *is_natural;
+        found |= is_it;
     }
     if (found) {
         (void)keep_findings(t, &run, genome);

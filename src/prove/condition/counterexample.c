@@ -322,6 +322,7 @@ static bool find(struct prover *prover, const struct witness_request *request, t
         return false;
     if (prover->budget.left == 0 || demand_is_redone(prover)) { /* nothing can be asked, or the answer is not used */
         *unknown = true;
+        witness_suggest(prover, request, witness);
         return false;
     }
     struct search search = {
@@ -341,6 +342,8 @@ static bool find(struct prover *prover, const struct witness_request *request, t
     if (request->is_known)
         search_use_at_most(&search, AGAIN_STEPS);
     bool found = run(&search);
+    if (!found)
+        search_note_suggested(&search);
     map_release(&search.known);
     *unknown = search.unknown;
     vec_release(&search.params);

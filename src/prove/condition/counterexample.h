@@ -11,6 +11,8 @@ bool witness_find(struct prover *prover, const struct witness_request *request, 
 /* Finds one in a launch that the solver chooses. Call if no launch of the list shows one and there is no proof: the finding is a
    warning. */
 bool witness_find_anywhere(struct prover *prover, const struct witness_request *request, struct prove_witness *witness);
+/* suggested.c: notes the conditions on sizes that the request suggests, where nothing is asked: the steps have ended. */
+void witness_suggest(struct prover *prover, const struct witness_request *request, struct prove_witness *witness);
 /* contradiction.c: the first assumption that contradicts those before it, or PROTOCOL_NONE;
    *is_certain: else it was only not seen to be possible. */
 uint32_t promises_contradiction(struct prover *prover, bool *is_certain);

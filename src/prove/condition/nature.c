@@ -21,7 +21,8 @@ enum {
     GRID_PART_LEAST = 32, /* but for blocks that each have that many pieces of a row or more (contract_rows_constant.cu) */
     THREADS_MOST = 1024,  /* of a block */
     SHIFT_MOST = 10,
-    DIVISOR_MOST = 1024 /* constants that P / C is told as C * ... for (contract_fields.cu) */
+    DIVISOR_MOST = 1024, /* constants that P / C is told as C * ... for (contract_fields.cu) */
+    FACTOR_MOST = 65536  /* of parameters: more is what a launch of any size has of something, not a row (search_suggested.cu) */
 };
 
 static bool quantity_has_grid(const struct prover *prover, const struct quantity *q) {
@@ -212,6 +213,13 @@ static bool is_slanted(const struct prover *prover, const struct row *row) {
     return is_down && shared == high.count;
 }
 
+static bool has_large_factor(const struct quantity *q) {
+    bool has = false;
+    for (uint32_t i = 0; i < q->count; i++)
+        has |= q->parts[i].atom_count > 0 && (q->parts[i].factor > FACTOR_MOST || q->parts[i].factor < -FACTOR_MOST);
+    return has;
+}
+
 /* A row of a parameter's elements. No launch and no constant bounds a parameter, and no size bounds itself. */
 static bool is_believable(struct survey *survey, const struct row *row) {
     struct index_sum sums[2];
@@ -220,8 +228,8 @@ static bool is_believable(struct survey *survey, const struct row *row) {
     if (row->is_element && row->low.count == 0 && !quantity_has_param(survey->prover, &row->width)) /* a record */
         return row->separator != SEPARATE_DISTANCE && index_sum_of(survey->prover->terms, survey->subjects[0].offset, &sums[0]) &&
                index_sum_of(survey->prover->terms, survey->subjects[1].offset, &sums[1]) && survey_both_written(survey, sums);
-    return !row->is_number && row->group == 1 && !is_shortened(survey->prover, row) && !is_slanted(survey->prover, row) &&
-           quantity_has_param(survey->prover, &row->radix) && (row->rank >= row->low_rank || row->is_outer) &&
+    return !row->is_number && row->group == 1 && !has_large_factor(&row->width) && !is_shortened(survey->prover, row) &&
+           !is_slanted(survey->prover, row) && quantity_has_param(survey->prover, &row->radix) && (row->rank >= row->low_rank || row->is_outer) &&
            !quantity_shares_atoms(&row->radix, &row->width) && !quantity_is_negative(&row->radix) && !quantity_is_negative(&row->width);
 }
 

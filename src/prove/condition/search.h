@@ -76,6 +76,8 @@ term_ref search_suggested(struct search *search, enum candidate_class last);
 /* Those of the suggested conditions that the counterexample breaks, and all of them as a term; NULL: none. Conditions on contents
    that other violations need are among them: nothing was found where they hold. The text lives in the prover's arena. */
 const char *search_broken(const struct search *search, term_ref *all);
+/* The suggested conditions on sizes, for a run that shows what the prover left open. */
+void search_note_suggested(const struct search *search);
 /* Solves the query and `extra` in the launch; a model becomes the witness. */
 bool search_try_launch(struct search *search, const struct launch *launch, term_ref extra, const char *precondition);
 

@@ -2,10 +2,12 @@
 #include <string.h>
 
 #include "prove/condition/candidate.h"
+#include "prove/condition/counterexample.h"
 #include "prove/condition/precondition.h"
 #include "prove/condition/search.h"
 #include "prove/frame/elements.h"
 #include "prove/frame/prover.h"
+#include "prove/rung/demand.h"
 
 /* Grids with more axes than the kernel numbers its blocks for are odd only where a proof says so. */
 static bool is_odd_only_if_proved(const struct candidate *c) {
@@ -40,6 +42,26 @@ term_ref search_suggested(struct search *search, enum candidate_class last) {
             *limit = c->limit;
     }
     return all;
+}
+
+void search_note_suggested(const struct search *search) {
+    struct prove_condition *list = arena_alloc(search->prover->arena, (search->candidates.count + 1) * sizeof *list);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < search->candidates.count; i++) {
+        const struct candidate *c = &search->candidates.list[i];
+        if (!c->is_contents && !is_odd_only_if_proved(c) && (c->class <= NATURAL_CLASS || is_needed_elsewhere(search, c)))
+            list[count++] = c->condition;
+    }
+    search->witness->suggested = list;
+    search->witness->suggested_count = count;
+}
+
+void witness_suggest(struct prover *prover, const struct witness_request *request, struct prove_witness *witness) {
+    if (prover->scope->proofs_only || demand_is_redone(prover)) /* what is open is not used */
+        return;
+    struct search search = {.prover = prover, .pairing = request->pairing, .request = request, .witness = witness};
+    candidates_of(prover, request, &search.candidates);
+    search_note_suggested(&search);
 }
 
 struct seen_launch {

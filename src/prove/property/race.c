@@ -331,6 +331,9 @@ static struct prove_conflict unasked(struct prover *prover, enum pairing pairing
     assert(pairing < PAIRING_COUNT);
     assert(a < prover->protocol->item_count && b < prover->protocol->item_count);
     struct prove_conflict open = {.outcome = PROVE_UNKNOWN, .reason = reason, .between_blocks = pairing == BETWEEN_BLOCKS};
+    const struct scoped_item *x = &prover->frame->items[a], *y = &prover->frame->items[b];
+    const term_ref query = term_and(prover->terms, x->guard, prover_second(prover, pairing, y->guard));
+    witness_suggest(prover, &(struct witness_request){.pairing = pairing, .items = {a, b}, .query = query}, &open.witness);
     trace_unasked(prover, a, b, &open);
     return open;
 }
