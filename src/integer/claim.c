@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/breakage.h"
+#include "term/walk.h"
 
 #define SMALL_MAX 65535u
 #define SMALL_WIDTH 32u /* of the sums that it is small in */
@@ -85,6 +86,8 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
         return true;
     if (depth > 40 || (term->deps & (DEP_MEMORY | DEP_APPROX)))
         return false;
+    if (op == TERM_ZEXT && depth > 0 && term->width_bits == 64 && term_width(t, term_child(t, r, 0)) <= 32)
+        return true;
     if (op == TERM_CONST)
         return term->width_bits > 62 ? term->value < (uint64_t)INTEGER_LIMIT : term->value >> (term->width_bits - 1) == 0;
     if (op == TERM_SYMBOL)
@@ -101,6 +104,32 @@ static bool is_plain(struct term_table *t, term_ref r, uint32_t depth, bool in_s
         if (!is_plain(t, term_child(t, r, i), depth + 1, op == TERM_ADD))
             return false;
     return true;
+}
+
+/* Of symbols, constants, masked numbers and remainders by sums, products and quotients. */
+static bool is_made_of_sizes(const struct term_table *t, term_ref root) {
+    bool is_made = true;
+    struct term_walk walk;
+    term_walk_begin(&walk, t, root);
+    for (term_ref r; is_made && term_walk_next(&walk, &r);) {
+        enum term_op op = term_op_of(term_get(t, r));
+        if (op == TERM_AND || op == TERM_UREM || op == TERM_SREM)
+            continue;
+        is_made = op == TERM_CONST || op == TERM_SYMBOL || op == TERM_ADD || op == TERM_MUL || op == TERM_ZEXT || op == TERM_SEXT ||
+                  op == TERM_UDIV || op == TERM_SDIV || op == TERM_LSHR || op == TERM_ASHR;
+        term_walk_enter(&walk, r);
+    }
+    term_walk_end(&walk);
+    return is_made;
+}
+
+bool integer_is_rest(const struct term_table *t, term_ref r) {
+    const struct term *term = term_get(t, r);
+    uint64_t by;
+    if (term_op_of(term) == TERM_ADD)
+        return integer_is_rest(t, term_child(t, r, 0)) || integer_is_rest(t, term_child(t, r, 1));
+    bool is_negative = term_op_of(term) == TERM_MUL && term_is_const(t, term_child(t, r, 1), &by) && by >> (term->width_bits - 1) != 0;
+    return is_negative && !is_made_of_sizes(t, term_child(t, r, 0));
 }
 
 /* Blocks of up to 1024 threads in the shapes that a device allows, in a grid of a few of them; and grids of 1024 small blocks. */

@@ -370,6 +370,8 @@ static struct integer_view arithmetic_view(struct integer_space *space, term_ref
     if (!is_signed && nsw && !nuw)
         return view_convert(space, t, false);
     bool flagged = is_signed ? nsw : nuw;
+    if (space->ignores_wraps && !flagged && !is_signed && term_op_of(&term) == TERM_ADD && integer_is_rest(space->terms, t))
+        return view_opaque(space, t, false);
     struct integer_view counter;
     if (is_signed && !nsw && counter_view(space, t, &counter))
         return counter;

@@ -177,6 +177,8 @@ formula_ref integer_query_of(struct integer_space *space, term_ref t, const uint
 bool claim_is_cut(const struct term_table *t, term_ref r);
 /* A sum or product of launch dimensions, indices, ordinals and parameters: claims may speak of it. */
 bool integer_is_size(struct term_table *t, term_ref r);
+/* A sum from which a number is taken that is not made of sizes, `z - q * n` of a q by magic numbers: what is left of z, a digit of its own. */
+bool integer_is_rest(const struct term_table *t, term_ref r);
 
 struct linear integer_constant(int64_t constant);
 /* a*x + b*y; false if a coefficient overflows. */

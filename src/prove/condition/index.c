@@ -183,7 +183,7 @@ static bool polynomial(const struct term_table *terms, term_ref t, uint32_t dept
         return polynomial(terms, term_child(terms, t, 0), depth, out);
     if (divided(terms, t, depth, out))
         return true;
-    if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits == 1) {
+    if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits == 1 || (op == TERM_ADD && integer_is_rest(terms, t))) {
         *out = quantity_atom(t);
         return true;
     }

@@ -152,6 +152,12 @@ static void equate_divided(struct peeling *peeling) {
     }
 }
 
+/* Sums of bits whose summands are known to be equal in part; where premises are assumed, they are no bits. */
+static void equate_operands(struct peeling *peeling) {
+    for (uint32_t i = 0; i < peeling->pair_count && !peeling->missing; i++)
+        operands_equate(peeling, peeling->pairs[i]);
+}
+
 /* Every axis in which the threads (blocks) may differ is equal. */
 static bool same_place(const struct peeling *peeling, enum pairing pairing) {
     assert(pairing < PAIRING_COUNT);
@@ -274,13 +280,14 @@ static void charge(const struct peeling *peeling) {
     budget_pay(&peeling->prover->budget, cost);
 }
 
-formula_ref algebra_learn(struct prover *prover, formula_ref f) {
+formula_ref algebra_learn(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
     struct integer_space *space = prover->integers;
-    struct peeling peeling = {.prover = prover, .space = space};
+    struct peeling peeling = {.prover = prover, .space = space, .is_limited = true, .claims = claims, .claim_count = count};
     peel_facts(&peeling, f);
     equate_parts(&peeling, f);
     equate_constants(&peeling);
     equate_divided(&peeling);
+    equate_operands(&peeling);
     charge(&peeling);
     if (peeling.is_impossible || (peeling.pair_count > 0 && truth_of(&peeling, f) == TRUTH_FALSE))
         return formula_bool(space, false);
@@ -316,6 +323,7 @@ static bool draw(struct peeling *peeling, enum pairing pairing, const struct equ
     peel_equate(peeling, &own, &other, 0);
     equate_constants(peeling);
     equate_divided(peeling);
+    equate_operands(peeling);
     return true;
 }
 
@@ -325,11 +333,18 @@ static void add_needed(struct prover *prover, struct proof *proof, const uint32_
     proof_add_claims(prover->arena, proof, needed, integer_needed_claims(prover->integers, claims, count, needed), whole);
 }
 
-static struct proof proof_drawn(struct prover *prover, const struct drawn *drawn) {
+static void add_operands(const struct peeling *peeling, struct proof *proof, term_ref whole) {
+    for (uint32_t i = 0; i < peeling->operand_count; i++)
+        add_needed(peeling->prover, proof, peeling->operands[i]->claims, peeling->operands[i]->claim_count, whole);
+}
+
+static struct proof proof_drawn(const struct peeling *peeling, const struct drawn *drawn) {
+    struct prover *prover = peeling->prover;
     struct proof proof = proof_by(RUNG_ALGEBRA);
     add_needed(prover, &proof, drawn->claims, drawn->count, drawn->whole);
     for (int i = 0; i < 2; i++)
         add_needed(prover, &proof, drawn->views[i]->claims, drawn->views[i]->claim_count, drawn->whole);
+    add_operands(peeling, &proof, drawn->whole);
     return proof;
 }
 
@@ -339,7 +354,7 @@ struct proof algebra_disjoint(struct prover *prover, enum pairing pairing, const
     struct drawn drawn;
     if (!draw(&peeling, pairing, offsets, size, &drawn) || (!peeling.is_impossible && !same_place(&peeling, pairing)))
         return proof_none(SMT_SAT);
-    return proof_drawn(prover, &drawn);
+    return proof_drawn(&peeling, &drawn);
 }
 
 struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, term_ref differ) {
@@ -352,7 +367,7 @@ struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const s
         symbol_ref copy = {(uint32_t)term_get(prover->terms, prover_second(prover, pairing, peeling.equal[i]))->value};
         differ = fix_symbol(prover->terms, differ, copy, peeling.equal[i]);
     }
-    return term_is_false(prover->terms, differ) ? proof_drawn(prover, &drawn) : proof_none(SMT_SAT);
+    return term_is_false(prover->terms, differ) ? proof_drawn(&peeling, &drawn) : proof_none(SMT_SAT);
 }
 
 struct proof algebra_contradicts(struct prover *prover, enum pairing pairing, term_ref query) {
@@ -366,6 +381,7 @@ struct proof algebra_contradicts(struct prover *prover, enum pairing pairing, te
     equate_parts(&peeling, f);
     equate_constants(&peeling);
     equate_divided(&peeling);
+    equate_operands(&peeling);
     charge(&peeling);
     for (uint32_t i = 0; i < peeling.pair_count; i++) {
         const struct atom *x = &prover->integers->atoms.data[peeling.pairs[i].first], *y = &prover->integers->atoms.data[peeling.pairs[i].second];
@@ -374,8 +390,10 @@ struct proof algebra_contradicts(struct prover *prover, enum pairing pairing, te
             query = fix_symbol(prover->terms, query, (symbol_ref){(uint32_t)term_get(prover->terms, y->term)->value}, x->term);
     }
     struct proof proof = peeling.is_impossible || term_is_false(prover->terms, query) ? proof_by(RUNG_ALGEBRA) : proof_none(SMT_SAT);
-    if (proof.holds)
+    if (proof.holds) {
         add_needed(prover, &proof, claims, count, whole);
+        add_operands(&peeling, &proof, whole);
+    }
     return proof;
 }
 

@@ -11,6 +11,7 @@
 #define PAIRS_MAX 64u
 #define EQUAL_MAX 16u
 #define CONSTANTS_MAX 16u
+#define OPERANDS_MAX 8u
 
 struct atom_pair {
     uint32_t first, second;
@@ -27,6 +28,11 @@ struct peeling {
     uint32_t equal_count;
     struct atom_pair pairs[PAIRS_MAX]; /* atoms of t and of u that are equal */
     uint32_t pair_count, digit_steps, steps;
+    const struct integer_view *operands[OPERANDS_MAX]; /* of sums whose equal summands were cancelled: what is drawn rests on their claims */
+    uint32_t operand_count;
+    bool is_limited; /* to views of operands that rest on no claims but these */
+    const uint32_t *claims;
+    uint32_t claim_count;
     bool is_impossible;       /* an equation that was drawn has no solution */
     struct premises *missing; /* NULL: a proof. Else premises that nothing shows are assumed and recorded here, and
                                        every radix is tried */
@@ -64,5 +70,8 @@ bool digit_spread(struct integer_space *space, const struct linear *l, struct li
 
 /* w != 0. */
 bool digit_is_nonzero(struct peeling *peeling, const struct linear *w);
+
+/* operands.c. The pair is equal: so are its terms, and what two sums of bits have beside equal summands. */
+void operands_equate(struct peeling *peeling, struct atom_pair pair);
 
 #endif

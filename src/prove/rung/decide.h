@@ -17,8 +17,8 @@ struct proof algebra_disjoint(struct prover *prover, enum pairing pairing, const
 struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, term_ref differ);
 /* The query is false once u's symbols are replaced by t's, where its own equations say that they are equal. */
 struct proof algebra_contradicts(struct prover *prover, enum pairing pairing, term_ref query);
-/* The formula with the equations that the mixed-radix lemma draws from its own; false if they contradict. */
-formula_ref algebra_learn(struct prover *prover, formula_ref f);
+/* The formula with the equations that the mixed-radix lemma draws from its own, under no claims but these; false if they contradict. */
+formula_ref algebra_learn(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count);
 
 /* decide.c: the query is impossible in every launch in scope, in integers. */
 struct proof decide_integers(struct prover *prover, enum pairing pairing, term_ref query);

@@ -20,7 +20,7 @@
 /* With the further lemmas where the encoder takes them: then nothing is asked if there is none. */
 static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
     struct encoder *encoder = &prover->arithmetic->encoder;
-    f = rows_split(prover, algebra_learn(prover, f), claims, count);
+    f = rows_split(prover, algebra_learn(prover, f, claims, count), claims, count);
     uint64_t before = smt_steps_used(prover->smt);
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
     encoder_assert(encoder, query, &f, 1, claims, count);
