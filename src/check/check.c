@@ -321,6 +321,8 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
     }
     const struct prove_witness *w = &v->witness;
     bool is_exit = d->kind == FINDING_KIND_EXITED;
+    if (is_exit && item->kind == ITEM_COLLECTIVE && v->outcome != REPLAY_CONFIRMED)
+        return; /* nobody is seen to read what a lane that has left would give */
     struct finding f = {.rule = RULE_BARRIER_DIVERGENCE,
                         .certainty = conductor_certainty(v),
                         .kind = v->kind,

@@ -44,6 +44,8 @@ static const char *warp_divergence_message(struct arena *arena, enum finding_kin
     const char *what = operation ? describe_collective(operation) : "warp barrier";
     if (kind == FINDING_KIND_OUTSIDE_MASK)
         return arena_printf(arena, "barrier divergence: a thread executes this %s with a mask that does not name its own lane", what);
+    if (kind == FINDING_KIND_EXITED)
+        return arena_printf(arena, "threads leave the kernel before this %s, whose mask names them: what it reads of their lanes is undefined", what);
     if (kind == FINDING_KIND_OTHER_BARRIER)
         return arena_printf(
             arena, "barrier divergence: a thread waits at this %s and a thread that its mask names waits elsewhere or with another mask", what);

@@ -159,40 +159,39 @@ static struct type type_of_bytes(uint32_t elem_bytes, enum type_kind kind) {
     return (struct type){.kind = (uint8_t)kind, .width_bits = (uint8_t)((fits ? elem_bytes : 4) * 8), .lanes = 1};
 }
 
-static void fill_reals(struct witness_array *w) {
-    w->type.kind = TYPE_FLOAT;
+static void fill_within(struct witness_array *w, double low, double high) {
     w->has_range = true;
-    w->low = 1.0 / 512;
-    w->high = 8;
+    w->low = low;
+    w->high = high;
 }
 
-/* Small numbers are those of the array's own kind; `array`: of the protocol, or NULL. */
+static void fill_reals(struct witness_array *w) {
+    w->type.kind = TYPE_FLOAT;
+    fill_within(w, 1.0 / 512, 8);
+}
+
+/* Numbers are those of the array's own kind: bits of an integer may be no number of a floating-point array, and nobody means to be given a NaN.
+   `array`: of the protocol, or NULL. */
 static void choose_contents(const struct replay_target *target, const struct replay_launch *launch, const struct proto_array *array,
                             struct witness_array *w) {
+    const bool holds_reals = array && target->holds_reals[array - target->request->protocol->arrays];
     w->fill = FILL_RANDOM;
     w->seed = witness_mix_seed(launch->seed, w->name);
+    if (holds_reals)
+        w->type.kind = TYPE_FLOAT;
     switch (launch->contents) {
     case CONTENTS_ZERO:
     case CONTENTS_COUNT: w->fill = FILL_ZERO; break;
-    case CONTENTS_SMALL:
-        if (array && target->holds_reals[array - target->request->protocol->arrays]) {
-            fill_reals(w);
-            break;
-        }
-        w->has_range = true;
-        w->low = 1;
-        w->high = 61;
-        break;
+    case CONTENTS_SMALL: holds_reals ? fill_reals(w) : fill_within(w, 1, 61); break;
     case CONTENTS_FLOAT:
         if (w->type.width_bits >= 32)
             fill_reals(w);
         break;
-    case CONTENTS_RARE:
-        w->has_range = true;
-        w->low = -62;
-        w->high = 1;
+    case CONTENTS_RARE: fill_within(w, -62, 1); break;
+    case CONTENTS_ANY:
+        if (holds_reals)
+            fill_within(w, -60000, 60000);
         break;
-    case CONTENTS_ANY: break;
     }
 }
 
@@ -342,7 +341,7 @@ static bool *find_reals(struct arena *arena, const struct protocol *p, const str
     bool *holds = arena_alloc(arena, (p->array_count + 1) * sizeof *holds);
     for (uint32_t j = 1; j < k->inst_count; j++) {
         const struct inst *load = &k->insts[j];
-        for (uint32_t i = 0; i < p->item_count && load->op == INST_LOAD && load->type.kind == TYPE_FLOAT && load->type.width_bits >= 32; i++) {
+        for (uint32_t i = 0; i < p->item_count && load->op == INST_LOAD && load->type.kind == TYPE_FLOAT && load->type.width_bits >= 16; i++) {
             const struct proto_item *item = &p->items[i];
             if (item->kind == ITEM_ACCESS && item->mode == ACCESS_READ && item->location.id == load->loc.id)
                 holds[item->array] |= load->type.width_bits == 8 * p->arrays[item->array].elem_bytes;

@@ -66,6 +66,12 @@ static struct value undefined(const struct group *g) {
     return value;
 }
 
+/* A lane that the mask names has left the kernel, and its value is asked for. */
+static void report_left(const struct group *g, uint32_t lane, uint32_t source) {
+    if ((g->mask >> source & 1) && source < warp_size(g->m, g->warp) && g->warp[source].status == THREAD_EXITED)
+        diverge_pair(g->m, FINDING_KIND_EXITED, &g->warp[lane], &g->warp[source]);
+}
+
 /* PTX shfl: c packs the clamp value and the segment mask. */
 static struct value shuffle(const struct group *g, uint32_t lane) {
     uint32_t first = has(g->inst, ".sync") ? 1 : 0;
@@ -91,6 +97,7 @@ static struct value shuffle(const struct group *g, uint32_t lane) {
         result.lanes[0] = inside;
     } else {
         result = g->lanes >> source & 1 ? operand_of(g, source, first) : undefined(g);
+        report_left(g, lane, source);
     }
     result.taint |= by.taint | c.taint;
     return result;

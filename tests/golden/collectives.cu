@@ -54,14 +54,35 @@ __global__ void mask_too_large(int *a) {
   a[i] = v;
 }
 
-// Lanes that are gone do not count.
+// Lanes that are gone do not count, but what others read of them is undefined.
 // expect: left_early divergence=proved race=proved
 // assume: exited-threads
 __global__ void left_early(int *a, int n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n)
     return;
-  a[i] += __shfl_down_sync(FULL, a[i], 16);
+  a[i] += __shfl_down_sync(FULL, a[i], 16); // divergence: exited [warning]
+}
+
+// Nobody reads them: lane 0 is there if any is, and a vote counts who is there.
+// expect: left_unread divergence=proved race=proved
+// assume: exited-threads
+__global__ void left_unread(int *a, int n) {
+  unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i >= n)
+    return;
+  a[i] += __shfl_sync(FULL, a[i], 0) + __any_sync(FULL, a[i]);
+}
+
+// Lanes that skip a shuffle and then end have left, too.
+// expect: left_beside divergence=proved race=proved
+// assume: exited-threads
+__global__ void left_beside(const int *a, int *out) {
+  int v = a[threadIdx.x];
+  if (threadIdx.x % 32 < 16)
+    v += __shfl_down_sync(FULL, v, 16); // divergence: exited [warning]
+  if (threadIdx.x == 0)
+    out[blockIdx.x] = v;
 }
 
 // They have something else to do first.

@@ -314,6 +314,18 @@ static bool is_group_of_rounds(const struct meeting *m) {
     return m->group != PROTOCOL_NONE && m->loop != PROTOCOL_NONE && m->prover->protocol->items[m->group].loop == m->loop;
 }
 
+/* Lanes that are named have left the kernel: what others get of them is undefined. Only of shuffles between neighbours, not of one that reads a
+   lane which may always be there. Whether they are read, a replay says. */
+static void judge_left(const struct meeting *m, const struct question *misses) {
+    struct prove_divergence left = {.item = m->index, .kind = FINDING_KIND_EXITED};
+    const char *operation = m->item->operation;
+    if (!operation || strncmp(operation, "shfl.", 5) != 0 || strstr(operation, ".idx"))
+        return;
+    left.outcome = divergence_settle(m->all, misses, &left);
+    if (left.outcome == PROVE_MODEL)
+        add(m->all, left);
+}
+
 /* Lanes that are named and miss it: proved if there are none, or none that does
    anything more. */
 static void judge_missing(const struct meeting *m, term_ref misses, struct prove_divergence *d) {
@@ -332,9 +344,11 @@ static void judge_missing(const struct meeting *m, term_ref misses, struct prove
         return;
     }
     term_ref active = divergence_goes_on(prover, WITHIN_BLOCK, m->index, m->loop);
-    q = with_lanes(prover, m->loop, m->guard, term_and(t, misses, active));
-    d->outcome = settle_lanes(m, &q, d);
+    struct question goes_on = with_lanes(prover, m->loop, m->guard, term_and(t, misses, active));
+    d->outcome = settle_lanes(m, &goes_on, d);
     m->all->report->exited |= d->outcome == PROVE_PROVED;
+    if (d->outcome == PROVE_PROVED)
+        judge_left(m, &q);
 }
 
 static void judge_mask(const struct meeting *m, struct prove_divergence *d) {
