@@ -1,5 +1,5 @@
 /* Errors at a launch whose numbers are related in ways that host code tells and facts do not (`m` is `3 % n`, `n` is `1 << L`), run again with
-   other numbers, and in smaller blocks where facts do not tell their size. If what the error speaks of happens as before, by as many threads, and the violation does not, then some relation of the
+   other numbers, and in smaller blocks and grids where facts do not tell their size. If what the error speaks of happens as before, by as many threads, and the violation does not, then some relation of the
    numbers excludes it, perhaps the program's. Runs only take errors back: they prove nothing. */
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +120,7 @@ static bool is_avoided(struct numbers_rerun *q) {
     for (uint32_t i = 0; i < q->run.w->argument_count && !is; i++) {
         struct witness_argument *a = &q->run.w->arguments[i];
         bool is_number = a->type.kind == TYPE_INT || (a->type.kind == TYPE_FLOAT && a->type.width_bits >= 32);
-        if (!is_number || a->type.width_bits < 8 || is_fixed(q->options, a->name))
+        if (!is_number || is_fixed(q->options, a->name))
             continue;
         const uint64_t own = a->bits;
         const struct numbers n = numbers_for(q, a);
@@ -158,6 +158,28 @@ static bool is_of_large_blocks(struct numbers_rerun *q) {
     return is;
 }
 
+/* In one block along an axis, where the launch does not tell how many there are. */
+static bool is_of_many_blocks(struct numbers_rerun *q) {
+    struct witness *w = q->run.w;
+    uint32_t own[3];
+    bool is = false;
+    memcpy(own, w->grid, sizeof own);
+    const uint32_t thread_count = w->thread_count;
+    w->thread_count = 0;
+    for (int cut = 1; cut < 8 && !is && !rerun_is_over(&q->run); cut++) {
+        bool is_smaller = true;
+        for (int axis = 0; axis < 3; axis++) {
+            bool is_cut = cut >> axis & 1;
+            is_smaller &= !is_cut || (q->options->grid[axis] == 0 && own[axis] > 1);
+            w->grid[axis] = is_cut ? 1 : own[axis];
+        }
+        is = is_smaller && is_within_facts(q) && rerun_avoids_with_fewer(&q->run);
+    }
+    memcpy(w->grid, own, sizeof own);
+    w->thread_count = thread_count;
+    return is;
+}
+
 static bool is_by_relation(struct arena *arena, const void *context, struct finding *f) {
     struct numbers_rerun q = *(const struct numbers_rerun *)context;
     struct arena scratch;
@@ -170,7 +192,7 @@ static bool is_by_relation(struct arena *arena, const void *context, struct find
     struct witness *w = witness_parse(&scratch, f->witness.text, &error);
     if (w) {
         is = rerun_begin(&q.run, &scratch, q.j->kernel, f, w, *q.steps_left < STEPS_MOST ? *q.steps_left : STEPS_MOST) &&
-             (is_of_large_blocks(&q) || is_avoided(&q));
+             (is_of_large_blocks(&q) || is_of_many_blocks(&q) || is_avoided(&q));
         *q.steps_left -= q.run.steps < *q.steps_left ? q.run.steps : *q.steps_left;
         rerun_end(&q.run);
     }

@@ -64,6 +64,8 @@ static bool is_number(const struct host_value *v, int64_t n) {
     return v && v->op == HOST_NUMBER && v->number == n;
 }
 
+__extension__ typedef __int128 wide;
+
 /* ---- values in round k ---- */
 
 static bool is_exact(const struct host_value *v) {
@@ -114,8 +116,40 @@ static bool is_within(const struct loop *l, LLVMValueRef value) {
 
 static struct shape shape_of(struct loop *l, LLVMValueRef value, bool is_signed, int depth);
 
+/* The value of the loop is made by a sum or product that overflows for numbers of the operands' ranges: that they do not meet such numbers
+   would be an assumption, which for `rand() * rand()` is false. */
+static bool may_overflow(struct loop *l, LLVMValueRef value, int depth) {
+    if (!is_within(l, value) || !LLVMIsAInstruction(value) || LLVMIsAPHINode(value) || LLVMIsACallInst(value) || LLVMIsALoadInst(value))
+        return false;
+    if (depth > DEEPEST)
+        return true;
+    bool may = false;
+    for (int i = 0; i < LLVMGetNumOperands(value) && !may; i++)
+        may = width_of(LLVMGetOperand(value, (unsigned)i)) > 0 && may_overflow(l, LLVMGetOperand(value, (unsigned)i), depth + 1);
+    LLVMOpcode op = LLVMGetInstructionOpcode(value);
+    if (may || (op != LLVMAdd && op != LLVMSub && op != LLVMMul && op != LLVMShl) || (!LLVMGetNSW(value) && !LLVMGetNUW(value)))
+        return may;
+    const struct host_value *parts[2];
+    const bool is_signed = LLVMGetNSW(value);
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef part = LLVMGetOperand(value, i);
+        parts[i] = host_integer_known(is_within(l, part) ? &l->within : l->s, part, is_signed);
+    }
+    if (!parts[0] || !parts[1])
+        return true;
+    const wide a[2] = {parts[0]->least, parts[0]->most}, b[2] = {parts[1]->least, parts[1]->most};
+    for (int i = 0; i < 4 && !may; i++) {
+        const wide x = a[i & 1], y = b[i >> 1];
+        const wide result = op == LLVMAdd ? x + y : op == LLVMSub ? x - y : op == LLVMMul ? x * y : y >= 0 && y < 63 ? x << y : INT64_MAX;
+        may = result < least_of(width_of(value), is_signed) || result > most_of(width_of(value), is_signed);
+    }
+    return may;
+}
+
 /* A value of the loop of which only the range is known, whatever holds later. */
 static struct shape range_of(struct loop *l, LLVMValueRef value, bool is_signed) {
+    if (may_overflow(l, value, 0))
+        return (struct shape){0};
     const struct host_value *v = host_integer_known(&l->within, value, is_signed);
     bool is_narrow = v && (v->least > least_of(width_of(value), is_signed) || v->most < most_of(width_of(value), is_signed));
     return is_exact(v) && is_narrow ? (struct shape){.low = number(l, v->least), .high = number(l, v->most)} : (struct shape){0};

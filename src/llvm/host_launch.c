@@ -352,6 +352,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
     }
     tell_lost(&s, call, told);
     told->omitted = told->omitted ? told->omitted : host_find_related(r, call, told);
+    told->omitted = told->omitted ? told->omitted : host_find_stop(r, call, told);
     compare_pointers(&s, kernel, call, told);
     if (r->is_ordered)
         host_read_contents(&s, kernel, call, told);

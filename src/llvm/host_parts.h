@@ -225,6 +225,9 @@ bool host_gets_nothing(const struct host_reader *r);
 /* A value of a condition of the launch that is not understood, and is computed from what the launch's numbers are computed
    from, in words; NULL: there is none. */
 const char *host_find_related(struct host_reader *r, LLVMValueRef call, const struct host_launch *told);
+/* A call on the way to the launch that gets what its numbers are computed from and may not return (`require(n % 256 == 0, ...)`), in words;
+   NULL: there is none. */
+const char *host_find_stop(struct host_reader *r, LLVMValueRef call, const struct host_launch *told);
 
 /* host_pointer.c */
 struct host_target {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "llvm/decode.h"
+#include "llvm/host_fill.h"
 #include "llvm/host_parts.h"
 
 enum { VALUES_MOST = 4000, CHAIN_MOST = 16 };
@@ -13,6 +14,7 @@ struct sources {
     struct map seen; /* by value, or by base and offset of a place */
     VEC(LLVMValueRef) left;
     bool compares_pointers, has_memory; /* or results of calls */
+    bool writes_elsewhere;              /* of a launch's numbers: a call gets them, and may write what is read later */
 };
 
 static bool is_number(LLVMValueRef value) {
@@ -135,7 +137,8 @@ static bool is_related(const struct host_code *code, const struct host_launch *t
     struct sources own = {.r = numbers->r};
     add(&own, (LLVMValueRef)(uintptr_t)known->bits);
     follow_all(&own);
-    bool is = (gets_nothing && own.has_memory) || (!is_told(code, told, symbol) && have_common(&own, numbers));
+    bool is = (gets_nothing && own.has_memory) ||
+              (!is_told(code, told, symbol) && (have_common(&own, numbers) || (own.has_memory && numbers->writes_elsewhere)));
     release(&own);
     return is;
 }
@@ -170,12 +173,103 @@ static void find_sources(struct sources *numbers, LLVMValueRef call, const struc
     follow_all(numbers);
 }
 
+/* ---- calls that are not followed ---- */
+
+/* What the call gets, and what stands in memory of the function that it gets a pointer to. */
+static void add_arguments(struct sources *s, LLVMValueRef call) {
+    for (unsigned i = 0; i < LLVMGetNumArgOperands(call); i++) {
+        LLVMValueRef value = LLVMGetOperand(call, i), base = host_base_of(value);
+        add(s, value);
+        if (LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind || !LLVMIsAAllocaInst(base))
+            continue;
+        add_place(s, value);
+        for (LLVMUseRef u = LLVMGetFirstUse(base); u; u = LLVMGetNextUse(u))
+            if (LLVMIsAGetElementPtrInst(LLVMGetUser(u)))
+                add_place(s, LLVMGetUser(u));
+    }
+}
+
+/* The function may end the program, throw, or call what is not known. */
+static bool may_stop(LLVMValueRef function, struct map *seen) {
+    static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit", "abort", "longjmp", "__cxa_throw", "__cxa_rethrow", "_ZSt9terminatev",
+                                        "__assert_fail"};
+    const char *name = LLVMGetValueName2(function, &(size_t){0});
+    if (map_get(seen, (uint64_t)(uintptr_t)function, NULL))
+        return false;
+    map_set(seen, (uint64_t)(uintptr_t)function, 1);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i]) == 0)
+            return true;
+    if (strncmp(name, "_ZSt", 4) == 0 && strstr(name, "__throw_"))
+        return true;
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            bool is_call = LLVMIsACallInst(i) || LLVMIsAInvokeInst(i);
+            LLVMValueRef callee = is_call ? LLVMGetCalledValue(i) : NULL;
+            if (callee && (!LLVMIsAFunction(callee) ? !LLVMIsAInlineAsm(callee) : may_stop(callee, seen)))
+                return true;
+        }
+    return false;
+}
+
+/* Of the standard library; what std::function calls is the program's. */
+static bool is_of_standard(const char *name) {
+    static const char *const starts[] = {"_ZNSt", "_ZNKSt", "_ZSt", "_ZN9__gnu_cxx", "_ZNK9__gnu_cxx"};
+    bool is = false;
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
+        is |= strncmp(name, starts[i], strlen(starts[i])) == 0;
+    return is && !strstr(name, "St8function");
+}
+
+/* The call is one of a function of the program, or of one that is not known; then its body is not part of what is read. */
+static bool is_of_program(const struct host_reader *r, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (!LLVMIsAFunction(callee))
+        return !LLVMIsAInlineAsm(callee);
+    const char *name = LLVMGetValueName2(callee, &(size_t){0});
+    bool is_bundled = strncmp(name, "__wp", 4) == 0 || strncmp(name, "llvm.", 5) == 0 || strncmp(name, "cuda", 4) == 0;
+    return !is_bundled && !is_of_standard(name) && (!LLVMIsDeclaration(callee) || !host_is_library_of(r, name));
+}
+
+/* The first call on the way to the launch that gets what its numbers are computed from; `stops`: and that may not return. NULL: there is none. */
+static LLVMValueRef related_call(struct host_reader *r, LLVMValueRef launch, struct sources *numbers, bool stops) {
+    struct arena scratch;
+    LLVMValueRef found = NULL;
+    arena_init(&scratch);
+    struct host_graph g = host_graph_make(&scratch, LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch)));
+    for (uint32_t b = 0; b < g.count && !found; b++)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(g.blocks[b]); i && !found; i = LLVMGetNextInstruction(i)) {
+            if ((!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) || i == launch || !is_of_program(r, i) || !host_graph_comes_before(&g, i, launch))
+                continue;
+            LLVMValueRef callee = LLVMGetCalledValue(i);
+            struct map seen = {0};
+            bool may = !stops || !LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) || may_stop(callee, &seen);
+            map_release(&seen);
+            struct sources own = {.r = r};
+            add_arguments(&own, i);
+            follow_all(&own);
+            found = may && have_common(&own, numbers) ? i : NULL;
+            release(&own);
+        }
+    arena_release(&scratch);
+    return found;
+}
+
+const char *host_find_stop(struct host_reader *r, LLVMValueRef launch, const struct host_launch *told) {
+    struct sources numbers = {.r = r};
+    find_sources(&numbers, launch, told);
+    LLVMValueRef call = related_call(r, launch, &numbers, true);
+    release(&numbers);
+    const char *place = call ? host_place(r, call) : NULL;
+    return place ? arena_printf(r->arena, "a call that may not return (%s)", place) : call ? "a call that may not return" : NULL;
+}
+
 bool host_is_decided_with(struct host_reader *r, LLVMValueRef call, const struct host_launch *told, LLVMValueRef terminator) {
     struct sources numbers = {.r = r}, own = {.r = r};
     find_sources(&numbers, call, told);
     add(&own, LLVMIsASwitchInst(terminator) ? LLVMGetOperand(terminator, 0) : LLVMGetCondition(terminator));
     follow_all(&own);
-    bool is = own.compares_pointers || have_common(&own, &numbers);
+    bool is = own.compares_pointers || have_common(&own, &numbers) || (own.has_memory && related_call(r, call, &numbers, false));
     release(&own);
     release(&numbers);
     return is;
@@ -185,6 +279,7 @@ const char *host_find_related(struct host_reader *r, LLVMValueRef call, const st
     struct sources numbers = {.r = r};
     const struct host_symbol *found = NULL;
     find_sources(&numbers, call, told);
+    numbers.writes_elsewhere = told->condition_count > 0 && related_call(r, call, &numbers, false);
     for (uint32_t i = 0; i < told->condition_count && !found; i++) {
         const struct host_condition *c = &told->conditions[i];
         found = find_related(r->code, told, &numbers, c->a, c->is_exit);

@@ -4,6 +4,7 @@
 #define __WP_THRUST_H
 #pragma clang system_header
 #include <__warpproof_cuda.h>
+#include <initializer_list>
 #include <vector>
 #include <stdexcept>
 namespace thrust {
@@ -76,6 +77,7 @@ template <class T, class A = void> class device_vector {
   __WP_HOST_METHOD device_vector() __WP_HOST_BODY({ __wp_make(0); })
   __WP_HOST_METHOD explicit device_vector(size_t n) __WP_HOST_BODY({ __wp_make(n); })
   __WP_HOST_METHOD device_vector(size_t n, const T &) __WP_HOST_BODY({ __wp_make(n); })
+  __WP_HOST_METHOD device_vector(std::initializer_list<T> l) __WP_HOST_BODY({ __wp_make(l.size()); })
   template <class V, class = typename V::value_type> __WP_HOST_METHOD device_vector(const V &v) __WP_HOST_BODY({ __wp_make(v.size()); })
   template <class I, class = typename I::value_type, class = void> device_vector(I, I);
   __WP_HOST_METHOD device_vector(const T *from, const T *to) __WP_HOST_BODY({ __wp_make((size_t)(to - from)); })
