@@ -191,8 +191,8 @@ static void add_arguments(struct sources *s, LLVMValueRef call) {
 
 /* The function may end the program, throw, or call what is not known. */
 static bool may_stop(LLVMValueRef function, struct map *seen) {
-    static const char *const names[] = {"exit", "_exit", "_Exit", "quick_exit", "abort", "longjmp", "__cxa_throw", "__cxa_rethrow", "_ZSt9terminatev",
-                                        "__assert_fail"};
+    static const char *const names[] = {"exit",    "_exit",       "_Exit",         "quick_exit",      "abort",
+                                        "longjmp", "__cxa_throw", "__cxa_rethrow", "_ZSt9terminatev", "__assert_fail"};
     const char *name = LLVMGetValueName2(function, &(size_t){0});
     if (map_get(seen, (uint64_t)(uintptr_t)function, NULL))
         return false;

@@ -898,3 +898,25 @@ expect 0 "and listed" "$wp" launches --format=json -o failing.json failing.cu
 "$validate" "$schemas/launches-1.schema.json" failing.json >>err 2>&1
 result $? "the list follows its schema"
 has failing.json '"fails": "blocks of 2048 threads; there are at most 1024"'
+
+# Calls that are not followed.
+expect 1 "calls that may not return" "$wp" check --only=bounds stops.cu
+has out "host code may not launch it so: that depends on a call that may not return (stops.cu:39)"
+has out "host code may not launch it so: that depends on the variable failures (stops.cu:47)"
+has out "told(int*, int): refuted: bounds" "a call that returns decides nothing"
+
+# What goes with a grid that is not followed.
+expect 1 "flags and grids" "$wp" check --only=race grid_flags.cu
+each grid_flags.cu "): unproved: race" "the program may not launch it so" columns alone
+has out "sums<false>(float*, float): unproved: race"
+has out "beside(int*): refuted: race" "in one block it races, too"
+expect 1 "a grid that is rounded up" "$wp" check --only=race rounded.cu
+has out "grid(float*, int, int): refuted: race"
+has out "exact(float*, int, int): proved for the launches of this program (rounded.cu:17): race"
+hasnt out "% 32 == 0"
+
+# Sums and products of host code that may overflow, and vectors of braces.
+expect 1 "what a loop stores" "$wp" check --only=bounds overflow.cu
+has out "products(float*, float const*, int const*, int): unproved: bounds"
+has out "small(float*, float const*, int const*, int): proved for the launches of this program (overflow.cu:38): bounds"
+has out "braces(int*, int): refuted: bounds" "a vector of one number in braces has one element"

@@ -11,14 +11,46 @@
 #include "prove/condition/index.h"
 #include "prove/condition/survey.h"
 #include "prove/frame/prover.h"
+#include "term/walk.h"
 
 enum { PIECE_MAX = 1024 };
+
+/* The fact has (P + C - 1) / C, with a C that divides `of`: whoever rounds up is given sizes that are no multiples. */
+static bool rounds_up(const struct term_table *t, term_ref fact, term_ref symbol, uint64_t of) {
+    struct term_walk walk;
+    struct index_sum sum;
+    bool is = false;
+    term_walk_begin(&walk, t, fact);
+    for (term_ref r; !is && term_walk_next(&walk, &r); term_walk_enter(&walk, r)) {
+        enum term_op op = term_op_of(term_get(t, r));
+        bool is_shift = op == TERM_LSHR || op == TERM_ASHR;
+        uint64_t by;
+        if ((!is_shift && op != TERM_UDIV && op != TERM_SDIV) || !term_is_const(t, term_child(t, r, 1), &by) || by > (is_shift ? 16 : PIECE_MAX))
+            continue;
+        by = is_shift ? UINT64_C(1) << by : by;
+        if (by < 2 || of % by != 0 || !index_sum_of(t, term_child(t, r, 0), &sum) || sum.count != 0)
+            continue;
+        const struct quantity up = quantity_atom(symbol), rest = quantity_constant((int64_t)by - 1);
+        struct quantity rounded;
+        is = quantity_add(&up, 1, &rest, &rounded) && quantity_equal(&rounded, &sum.rest);
+    }
+    term_walk_end(&walk);
+    return is;
+}
+
+static bool is_rounded_up(const struct prover *prover, term_ref symbol, uint64_t of) {
+    bool is = false;
+    for (uint32_t i = 0; i < prover->scope->required_count && !is; i++)
+        is = rounds_up(prover->terms, prover->scope->required[i].term, symbol, of);
+    return is;
+}
 
 void survey_add_divisible(struct survey *survey, term_ref symbol, uint64_t of) {
     struct prover *prover = survey->prover;
     struct term_table *t = prover->terms;
     const struct term *term = term_get(t, symbol);
-    if (of < 2 || of > PIECE_MAX || term_op_of(term) != TERM_SYMBOL || symbol_get(t, (symbol_ref){(uint32_t)term->value})->role != SYMBOL_PARAM)
+    if (of < 2 || of > PIECE_MAX || term_op_of(term) != TERM_SYMBOL || symbol_get(t, (symbol_ref){(uint32_t)term->value})->role != SYMBOL_PARAM ||
+        is_rounded_up(prover, symbol, of))
         return;
     struct quantity q = quantity_atom(symbol);
     const char *name = quantity_text(prover->arena, prover->protocol, &q);
