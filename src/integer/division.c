@@ -258,6 +258,9 @@ struct integer_view view_and(struct integer_space *space, term_ref t) {
         view_add_claims(space, &r, v.claims, v.claim_count);
         return r;
     }
+    if (w == 64 &&
+        term_op_of(term_get(space->terms, x)) == TERM_APPLY) /* a value from memory is known by its signed view; its low bits are the same */
+        v = *integer_view_of(space, x, true);
     return masked(space, t, v, mask);
 }
 

@@ -168,7 +168,8 @@ struct integer_view view_fit(struct integer_space *space, term_ref t, struct int
     }
     low = v.low;
     high = v.high;
-    if (width > 40 || low <= -INTEGER_LIMIT || high >= INTEGER_LIMIT) {
+    const bool is_cut = term_op_of(term_get(space->terms, t)) == TERM_TRUNC; /* of at most 64 bits */
+    if (width > 40 || ((low <= -INTEGER_LIMIT || high >= INTEGER_LIMIT) && !is_cut)) {
         struct integer_view unknown = view_opaque(space, t, is_signed);
         view_add_claims(space, &unknown, v.claims, v.claim_count);
         return unknown;
@@ -176,6 +177,9 @@ struct integer_view view_fit(struct integer_space *space, term_ref t, struct int
     int64_t modulus = INT64_C(1) << width;
     int64_t q_low = (low - least) / modulus - ((low - least) % modulus < 0);
     int64_t q_high = (high - least) / modulus - ((high - least) % modulus < 0);
+    const int64_t turns_most = width <= 2 ? INTEGER_LIMIT : INT64_C(1) << (64 - width);
+    q_low = low <= -INTEGER_LIMIT ? -turns_most : q_low;
+    q_high = high >= INTEGER_LIMIT ? turns_most : q_high;
     uint32_t q = integer_add_atom(space, (struct atom){.kind = ATOM_DEFINED, .term = TERM_NONE, .low = q_low, .high = q_high});
     struct linear turns = integer_atom(space, q), wrapped;
     if (!integer_combine(space, 1, &v.linear, -modulus, &turns, &wrapped))

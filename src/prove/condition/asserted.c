@@ -5,6 +5,8 @@
 #include "prove/frame/prover.h"
 #include "prove/frame/said.h"
 
+enum { VALUES_LEAST = 2 }; /* elements of which an assertion asks for one value are no indices */
+
 static bool uniform_of(const struct survey *survey, term_ref side, struct quantity *q) {
     struct index_sum sum;
     if (!index_sum_of(survey->prover->terms, side, &sum) || sum.count != 0)
@@ -52,6 +54,45 @@ static void add_equation(struct survey *survey, term_ref left, term_ref right) {
         survey_add_divisible(survey, without_casts(t, said.number), said.of);
     else if (uniform_of(survey, left, &a) && uniform_of(survey, right, &b))
         add_equal(survey, &a, &b);
+}
+
+/* What is left of a number of w bits without extensions, and without what it was cut to: `(unsigned)a[i]`. */
+static term_ref uncut(const struct term_table *t, term_ref a) {
+    uint64_t mask;
+    for (term_ref before = TERM_NONE; !term_same(a, before);) {
+        before = a;
+        a = without_casts(t, a);
+        bool is_cut = term_op_of(term_get(t, a)) == TERM_TRUNC ||
+                      (term_op_of(term_get(t, a)) == TERM_AND && term_is_const(t, term_child(t, a, 1), &mask) && mask == UINT32_MAX);
+        a = is_cut ? term_child(t, a, 0) : a;
+    }
+    return a;
+}
+
+/* Elements that are less than a size: each is. What an array holds is what the program is given, and so is what an assertion says of it. */
+static void add_elements(struct survey *survey, term_ref claim, bool holds) {
+    const struct term_table *t = survey->prover->terms;
+    const struct term *term = term_get(t, claim);
+    const enum term_op op = term_op_of(term);
+    const bool is_less = op == TERM_ULT || op == TERM_SLT, or_equal = op == TERM_SLE || op == TERM_ULE;
+    if (term->width_bits != 1 || !(term->deps & DEP_MEMORY))
+        return;
+    if (op == TERM_AND || op == TERM_OR || op == TERM_XOR) { /* `not` is an exclusive or */
+        bool is_not = op == TERM_XOR && term_is_const(t, term_child(t, claim, 1), NULL);
+        for (uint32_t i = 0; i < term->arity && (is_not || op != TERM_XOR); i++)
+            add_elements(survey, term_child(t, claim, i), holds != is_not);
+        return;
+    }
+    const struct quantity more = quantity_constant(or_equal == holds); /* !(n <= e) is e < n, !(n < e) is e <= n */
+    struct quantity limit;
+    int64_t most = VALUES_LEAST;
+    if ((is_less || or_equal) && uniform_of(survey, term_child(t, claim, holds), &limit) && quantity_add(&limit, 1, &more, &limit) &&
+        (!quantity_is_constant(&limit, &most) || most >= VALUES_LEAST))
+        survey_claimed(survey, uncut(t, term_child(t, claim, !holds)), &limit);
+}
+
+void survey_elements(struct survey *survey, term_ref claim) {
+    add_elements(survey, claim, true);
 }
 
 void survey_stated(struct survey *survey, term_ref claim) {

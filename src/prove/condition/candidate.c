@@ -196,6 +196,7 @@ void candidates_of(struct prover *prover, const struct witness_request *request,
     note_subjects(survey, request);
     if (!term_is_none(request->claim)) {
         survey_stated(survey, request->claim);
+        survey_elements(survey, request->claim);
         survey_guard(survey, request->shape);
     }
     if (survey->subject_count == 0) {

@@ -135,6 +135,10 @@ void survey_rounds(struct survey *survey, term_ref query);
 
 /* asserted.c: what an assertion claims of sizes alone. */
 void survey_stated(struct survey *survey, term_ref claim);
+/* What it asks of elements of arrays. */
+void survey_elements(struct survey *survey, term_ref claim);
+/* wanted_contents.c: an assertion asks that the element of an array is below the limit: in_range(a, 0, limit). */
+void survey_claimed(struct survey *survey, term_ref element, const struct quantity *limit);
 
 /* numbering.c: axes whose threads are only counted. */
 void survey_axes(struct survey *survey);

@@ -415,6 +415,12 @@ static void survey_counted(struct survey *survey, term_ref guard, const struct i
         }
 }
 
+void survey_claimed(struct survey *survey, term_ref element, const struct quantity *limit) {
+    for (uint32_t a = 0; a < survey->prover->protocol->array_count; a++)
+        if (may_be_stated(survey->prover, a) && is_value(survey->prover, a, element))
+            add_range(survey, CANDIDATE_RANGE, a, 0, limit);
+}
+
 void survey_contents(struct survey *survey, const struct witness_request *request) {
     struct prover *prover = survey->prover;
     struct index_sum sum, bytes;
