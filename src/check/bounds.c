@@ -54,7 +54,7 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
                         .precondition = w->precondition,
                         .precondition_proved = violation->witness.condition_count > 0};
     if (!f.precondition)
-        f.precondition = conductor_of_struct(c, w, is_dimension ? c->protocol->asserts[violation->claim].condition : item->offset, TERM_NONE);
+        f.precondition = conductor_of_struct(c, w, is_dimension ? c->protocol->asserts[violation->claim].condition : item->offset, TERM_NONE, false);
     f.approximation = conductor_approximation(v, violation->approximation);
     f.level = f.precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
     f.accesses = arena_alloc(c->arena, sizeof *f.accesses);

@@ -200,7 +200,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.scope = conflict->between_blocks ? FINDING_SCOPE_GRID : same_warp(w) ? FINDING_SCOPE_WARP : FINDING_SCOPE_BLOCK;
     f.precondition = v->is_crowded && !w->precondition ? "strides that are read from memory keep elements apart" : w->precondition;
     if (!f.precondition)
-        f.precondition = conductor_of_struct(c, w, a->offset, b->offset);
+        f.precondition = conductor_of_struct(c, w, a->offset, b->offset, !conflict->between_blocks && v->outcome == REPLAY_CONFIRMED);
     f.precondition_proved = conflict->witness.condition_count > 0;
     f.approximation = conductor_approximation(v, conflict->approximation);
     if (!f.approximation && v->outcome == REPLAY_SAME_VALUE && !c->options->strict)

@@ -48,8 +48,9 @@ struct finding_access conductor_access(const struct conductor *c, const struct p
 /* The launch of a model, with what its arrays hold in words. */
 struct finding_witness conductor_witness(const struct conductor *c, const struct prove_witness *w, const char *contents);
 /* What excludes a violation at places that `a` and `b` tell (or TERM_NONE), where they are computed from arrays in a structure that is passed
-   by value, and the witness chooses what these hold: no contract speaks of such arrays. NULL: nothing. */
-const char *conductor_of_struct(const struct conductor *c, const struct prove_witness *w, term_ref a, term_ref b);
+   by value, and the witness chooses what these hold: no contract speaks of such arrays. NULL: nothing. Nor does anything exclude what a run
+   shows in one block (`is_run_of_block`) whose threads all read the same elements: all of them were inside. */
+const char *conductor_of_struct(const struct conductor *c, const struct prove_witness *w, term_ref a, term_ref b, bool is_run_of_block);
 /* "atomic", "read" or "write". */
 const char *conductor_mode(const struct proto_item *item);
 /* The word of a report for the memory that an array lies in, e.g. "shared". */
