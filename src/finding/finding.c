@@ -148,14 +148,18 @@ bool file_result_is_partial(const struct file_result *file) {
     return is_partial;
 }
 
-void file_result_assume(struct arena *arena, struct file_result *file) {
-    for (uint32_t k = 0; k < file->kernel_count && file->omission_count > 0; k++) {
-        struct kernel_result *kernel = file->kernels[k];
-        struct assumption *all = arena_alloc(arena, (kernel->assumption_count + 1) * sizeof *all);
-        for (uint32_t i = 0; i < kernel->assumption_count; i++)
-            all[i] = kernel->assumptions[i];
-        all[kernel->assumption_count++] =
-            (struct assumption){ASSUMPTION_LEFT_OUT, "headers that are not there and code that does not compile change nothing in this kernel"};
-        kernel->assumptions = all;
-    }
+static void assume_left_out(struct arena *arena, struct kernel_result *kernel, const char *text) {
+    struct assumption *all = arena_alloc(arena, (kernel->assumption_count + 1) * sizeof *all);
+    for (uint32_t i = 0; i < kernel->assumption_count; i++)
+        all[i] = kernel->assumptions[i];
+    all[kernel->assumption_count++] = (struct assumption){ASSUMPTION_LEFT_OUT, text};
+    kernel->assumptions = all;
+}
+
+void file_result_assume(struct arena *arena, struct file_result *file, bool has_openmp) {
+    for (uint32_t k = 0; k < file->kernel_count && file->omission_count > 0; k++)
+        assume_left_out(arena, file->kernels[k], "headers that are not there and code that does not compile change nothing in this kernel");
+    for (uint32_t k = 0; k < file->kernel_count && has_openmp; k++)
+        if (file->kernels[k]->site_count > 0)
+            assume_left_out(arena, file->kernels[k], "OpenMP's regions in host code do what one thread does that ignores its pragmas");
 }

@@ -343,8 +343,9 @@ struct file_result {
 /* Whether device code or a header was left out: a kernel may be missing, or another than the program's. */
 bool file_result_is_partial(const struct file_result *file);
 
-/* Adds to each kernel the assumption that what was left out of the file does not change it. */
-void file_result_assume(struct arena *arena, struct file_result *file);
+/* Adds to each kernel the assumption that what was left out of the file does not change it; where the program is built with OpenMP, to each that
+   is judged by its launches that what threads of the host do is what one does. */
+void file_result_assume(struct arena *arena, struct file_result *file, bool has_openmp);
 
 /* Keeps redundant-barrier only where it holds for every kernel of the file with
    that barrier (instantiations, inlined copies); none if results are missing. Its

@@ -213,6 +213,9 @@ const struct host_value *host_integer(struct host_scope *s, LLVMValueRef value, 
 const struct host_value *host_integer_known(struct host_scope *s, LLVMValueRef value, bool is_signed);
 const char *host_describe(struct host_reader *r, LLVMValueRef value);
 const char *host_place(struct host_reader *r, LLVMValueRef instruction);
+/* host_text.c. The first call of the function that reads the same text of main's arguments as the same number; or the value itself. */
+LLVMValueRef host_same_text(LLVMValueRef value);
+
 /* From outside of the program: any value may come. */
 bool host_is_input(const struct host_reader *r, LLVMValueRef value);
 

@@ -23,6 +23,7 @@ static bool is_number(LLVMValueRef value) {
 }
 
 static void add(struct sources *s, LLVMValueRef value) {
+    value = host_same_text(value);
     uint64_t key = (uint64_t)(uintptr_t)value;
     if ((!LLVMIsAInstruction(value) && !LLVMIsAArgument(value)) || !is_number(value) || map_get(&s->seen, key, NULL))
         return;

@@ -199,6 +199,7 @@ static const struct host_value *claimed(struct host_scope *s, enum host_op op, c
    unsigned number of 64 bits, which is taken only where it lies below 2^63. */
 static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed) {
     struct host_reader *r = s->r;
+    value = host_same_text(value);
     uint64_t key = hash_mix(hash_mix((uint64_t)(uintptr_t)value, width), is_signed);
     uint32_t index;
     if (!map_get(&r->symbols, key, &index)) {

@@ -920,3 +920,18 @@ expect 1 "what a loop stores" "$wp" check --only=bounds overflow.cu
 has out "products(float*, float const*, int const*, int): unproved: bounds"
 has out "small(float*, float const*, int const*, int): proved for the launches of this program (overflow.cu:38): bounds"
 has out "braces(int*, int): refuted: bounds" "a vector of one number in braces has one element"
+
+# OpenMP's pragmas.
+expect 0 "without OpenMP its pragmas are comments" "$wp" check -v --only=race openmp.cu
+hasnt out "OpenMP"
+for flag in "-fopenmp" "-Xcompiler -fopenmp"; do
+    expect 0 "with $flag" "$wp" check -v --only=race openmp.cu -- $flag
+    has out "assuming OpenMP's regions in host code do what one thread does that ignores its pragmas"
+done
+
+# One text of main's arguments.
+expect 1 "a text that is read twice" "$wp" check --only=bounds texts.cu
+has out "twice(int*): proved for the launches of this program (texts.cu:17): bounds"
+has out "other(int*): refuted: bounds" "of another text nothing is known"
+expect 1 "where something changes a text" "$wp" check --only=bounds texts.cu -- -DCHANGED
+hasnt out "twice(int*): proved for the launches"
