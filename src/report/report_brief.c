@@ -111,18 +111,39 @@ static bool is_conditional(const struct kernel_result *result, const struct find
     return finding->precondition && property < PROP_COUNT && result->sufficient[property];
 }
 
+/* Where it goes wrong without the conditions: " ('out', line 24)", of the first violation; lines of other files with their name. */
+static void put_place(const struct brief *brief, const struct finding *finding, struct buffer *text) {
+    const struct source_place *place = finding->access_count > 0 ? &finding->accesses[0].place : NULL;
+    if (!place || !place->file || place->line == 0) {
+        return;
+    }
+    bool is_here = brief->result->file && strcmp(place->file, brief->result->file) == 0;
+    buffer_add(text, " (");
+    if (finding->array) {
+        buffer_printf(text, "'%s', ", finding->array);
+    }
+    if (is_here) {
+        buffer_printf(text, "line %u)", place->line);
+    } else {
+        buffer_printf(text, "%s:%u)", place->file, place->line);
+    }
+}
+
 static void put_conditions(struct brief *brief) {
     struct buffer text = {0};
     size_t size = brief->body.size;
-    bool has_witness = false;
+    const struct finding *shown = NULL;
     for (uint32_t i = 0; i < brief->result->finding_count; i++) {
         const struct finding *finding = &brief->result->findings[i];
-        has_witness |= is_conditional(brief->result, finding) && finding->has_witness;
+        shown = !shown && is_conditional(brief->result, finding) && finding->has_witness ? finding : shown;
     }
     words_conditions(brief->result, &text);
-    if (text.size > 0) {
-        buffer_add(&text,
-                   has_witness ? "; -v shows a launch that breaks it, wp_requires or --requires states it" : "; wp_requires or --requires states it");
+    if (text.size > 0 && shown) {
+        buffer_add(&text, "; -v shows a launch that breaks it");
+        put_place(brief, shown, &text);
+        buffer_add(&text, ", wp_requires or --requires states it");
+    } else if (text.size > 0) {
+        buffer_add(&text, "; wp_requires or --requires states it");
     }
     text_put_detail(brief->writer, &text);
     keep_line(brief, size);

@@ -20,7 +20,7 @@ conditions() {
             name = $0; sub(/^[^ ]*:[0-9]+: /, "", name); sub(/[(<].*/, "", name); sub(/.* /, "", name); next
         }
         /^    .* if / && /--requires states it/ {
-            line = $0; sub(/; (-v shows a launch that breaks it, )?wp_requires or --requires states it$/, "", line)
+            line = $0; sub(/; (-v shows a launch that breaks it( [(][^)]*[)])?, )?wp_requires or --requires states it$/, "", line)
             count = split(line, parts, "; ")
             for (i = 1; i <= count; i++) {
                 words = parts[i]; sub(/ if .*/, "", words); condition = parts[i]; sub(/^.*[a-z] if /, "", condition)
