@@ -50,18 +50,54 @@ static term_ref with_small_divisors(struct term_table *t, const struct index_div
     return query;
 }
 
+/* Conditions on contents that are asked for beside those that the kernel states, as long as it is asked whether arrays satisfy them all. */
+static uint32_t state(struct prover *prover, const struct precondition *found) {
+    const uint32_t before = prover->frame->stated.size;
+    for (uint32_t i = 0; i < found->count && before > 0; i++)
+        if (found->candidates[i].is_contents)
+            vec_push(&prover->frame->stated, ((symbol_ref){(uint32_t)term_get(prover->terms, found->candidates[i].condition.term)->value}));
+    return before;
+}
+
+struct chosen {
+    struct prover *prover;
+    struct smt_query *model;
+    const struct launch *launch;
+    VEC(struct prove_named) params;
+};
+
+static void note_chosen(void *context, symbol_ref symbol) {
+    struct chosen *c = context;
+    const struct symbol s = *symbol_get(c->prover->terms, symbol);
+    term_ref value = substitution_apply(c->launch->substitution, term_symbol(c->prover->terms, symbol));
+    if (s.role == SYMBOL_PARAM)
+        vec_push(&c->params, ((struct prove_named){s.name, smt_model_term(c->model, c->prover->terms, value), s.width_bits}));
+}
+
+/* Some arrays hold in the model's launch what is stated of them. */
+static bool has_arrays(struct prover *prover, const struct launch *launch, term_ref whole, struct smt_query *model) {
+    struct chosen c = {.prover = prover, .model = model, .launch = launch};
+    if (prover->frame->stated.size == 0)
+        return true;
+    term_visit_symbols(prover->terms, whole, note_chosen, &c);
+    bool fits = crowd_fits(prover, launch, c.params.data, c.params.size);
+    vec_release(&c.params);
+    return fits;
+}
+
 static bool is_possible(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref query) {
     assert(prover_is_condition(prover, query));
     struct smt_query *model;
-    bool possible = witness_solve(prover, claims_of, launch, query, NATURAL_STEPS, &model) == SMT_SAT;
-    if (possible)
-        smt_query_end(model);
-    return possible;
+    term_ref here = substitution_apply(launch->substitution, query);
+    if (witness_solve(prover, claims_of, launch, here, NATURAL_STEPS, &model) != SMT_SAT)
+        return false;
+    bool has = has_arrays(prover, launch, query, model);
+    smt_query_end(model);
+    return has;
 }
 
 /* Where a number is taken apart, small parts are tried first: the rest is linear then. */
-bool precondition_is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[LAUNCH_AXES]) {
-    assert(prover_is_condition(prover, condition));
+static bool is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[LAUNCH_AXES]) {
     struct term_table *t = prover->terms;
     uint32_t first = found->pairing == WITHIN_BLOCK ? 0 : prover->launches->first_between;
     uint32_t end = found->pairing == WITHIN_BLOCK ? prover->launches->first_between : prover->launches->list.size;
@@ -77,12 +113,22 @@ bool precondition_is_natural(struct prover *prover, const struct precondition *f
         bool is_cut = launch && memcmp(launch->block, prover->launches->list.data[i].block, sizeof launch->block) != 0;
         if (!launch || (!is_cut && threads_of(launch) < wanted && !prover->frame->fixed_block[0]))
             continue;
-        term_ref here = substitution_apply(launch->substitution, whole);
+        const term_ref wish = prover->frame->stated.size > 0 ? crowd_wish(prover, threads_of(launch)) : term_true(t);
         tried++;
         if ((divisors.count > 0 &&
-             is_possible(prover, with_small_divisors(t, &divisors, found->query), launch, with_small_divisors(t, &divisors, here))) ||
-            is_possible(prover, found->query, launch, here))
+             is_possible(prover, with_small_divisors(t, &divisors, found->query), launch, with_small_divisors(t, &divisors, whole))) ||
+            (!term_is_true(t, wish) && is_possible(prover, found->query, launch, term_and(t, whole, wish))) ||
+            is_possible(prover, found->query, launch, whole))
             return true;
     }
     return false;
+}
+
+bool precondition_is_natural(struct prover *prover, const struct precondition *found, term_ref condition, const uint32_t limit[LAUNCH_AXES]) {
+    assert(prover_is_condition(prover, condition));
+    const uint32_t before = state(prover, found);
+    bool is = is_natural(prover, found, condition, limit);
+    while (prover->frame->stated.size > before)
+        (void)vec_pop(&prover->frame->stated);
+    return is;
 }

@@ -77,10 +77,33 @@ void search_note_strides(struct search *search, term_ref offset) {
     term_walk_end(&walk);
 }
 
+/* Parameters that numbers are shifted by: by less than these have bits, as C has it. */
+static term_ref defined_shifts(struct search *search) {
+    struct term_table *t = search->prover->terms;
+    term_ref all = term_true(t);
+    struct term_walk walk;
+    term_walk_begin(&walk, t, search->query);
+    for (term_ref r; term_walk_next(&walk, &r); term_walk_enter(&walk, r)) {
+        const struct term *term = term_get(t, r);
+        const enum term_op op = term_op_of(term);
+        symbol_ref symbol;
+        if (op != TERM_SHL && op != TERM_LSHR && op != TERM_ASHR)
+            continue;
+        const uint8_t width = term->width_bits;
+        term_ref by = term_child(t, r, 1), plain = by;
+        while (term_op_of(term_get(t, plain)) == TERM_ZEXT || term_op_of(term_get(t, plain)) == TERM_SEXT)
+            plain = term_child(t, plain, 0);
+        if (is_param_term(search->prover, plain, &symbol))
+            all = term_and(t, all, term_ult(t, by, term_const(t, width, width)));
+    }
+    term_walk_end(&walk);
+    return all;
+}
+
 /* Arguments of ordinary size, none negative, and loops that a replay comes to the end of. */
 term_ref search_natural_params(struct search *search) {
     struct term_table *t = search->prover->terms;
-    term_ref all = term_true(t);
+    term_ref all = defined_shifts(search);
     for (uint32_t i = 0; i < search->params.size; i++) {
         uint8_t w = symbol_get(t, search->params.data[i])->width_bits;
         term_ref p = term_symbol(t, search->params.data[i]);
