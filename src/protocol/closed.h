@@ -30,7 +30,9 @@ struct carried {
     term_ref closed;
     uint32_t array; /* pointers: the only array, else PROTOCOL_NONE */
     bool is_pointer;
-    uint8_t bits; /* without a closed form, it is below 2^bits; its width: no bound is known */
+    uint8_t bits;    /* without a closed form, it is below 2^bits; its width: no bound is known */
+    bool is_counted; /* it is at most start + step * ordinal */
+    uint64_t start, step;
     term_ref any; /* used by bounded.c */
 };
 
@@ -62,7 +64,12 @@ term_ref loop_closed_form(struct loop_work *work, const struct carried *c);
 /* next = f(other phis): f over their values one iteration earlier. */
 term_ref loop_closed_derived(struct loop_work *work, const struct carried *c);
 
+/* How often the loop goes round, if that is a constant that its header's test tells. */
+bool loop_trips(struct loop_work *work, uint64_t *trips);
+
 /* bounded.c: finds `bits` of all that are carried. */
 void loop_bound_values(struct loop_work *work);
+/* counted.c: and of those that only grow, by constants; after it. */
+void loop_count_values(struct loop_work *work);
 
 #endif

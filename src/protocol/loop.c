@@ -151,16 +151,23 @@ static term_ref closed_value(void *context, symbol_ref symbol) {
     return TERM_NONE;
 }
 
+bool loop_trips(struct loop_work *work, uint64_t *trips) {
+    struct term_table *t = work->inf->terms;
+    term_ref stays = loop_stays(work);
+    if (term_is_none(stays))
+        return false;
+    struct substitution *closed = substitution_create(t, closed_value, work);
+    term_ref test = substitution_apply(closed, stays);
+    substitution_destroy(closed);
+    return trips_constant(t, test, work->inf->loop_states[work->loop].counter, trips);
+}
+
 /* A loop that shifts and runs to a constant. */
 static void count_trips(struct loop_work *work) {
-    struct term_table *t = work->inf->terms;
     struct loop_state *state = &work->inf->loop_states[work->loop];
     if (state->shift_bits == 0 || state->ordinals_return || !is_ended_by_shift(work))
         return;
-    struct substitution *closed = substitution_create(t, closed_value, work);
-    term_ref test = substitution_apply(closed, loop_stays(work));
-    substitution_destroy(closed);
-    state->has_trips = trips_constant(t, test, state->counter, &state->trips);
+    state->has_trips = loop_trips(work, &state->trips);
 }
 
 static const char *phi_reason(struct inference *inf, const struct inst *phi) {
@@ -174,7 +181,14 @@ static term_ref iteration_value(struct loop_work *work, const struct carried *c,
     uint32_t proto_loop = inf->loop_states[work->loop].proto_loop;
     uint8_t bits = c->bits < width ? c->bits : width;
     symbol_ref symbol = value_shared(inf, bits, uniform_scope(inf, c->phi), proto_loop, phi->loc, phi_reason(inf, phi));
-    return term_zext(inf->terms, term_symbol(inf->terms, symbol), width);
+    term_ref value = term_symbol(inf->terms, symbol), ordinal = inf->loop_states[work->loop].counter_term;
+    if (c->is_counted && bits < width) { /* in 64 bits, which hold both */
+        struct term_table *t = inf->terms;
+        term_ref steps = term_mul(t, term_zext(t, ordinal, 64), term_const(t, 64, c->step), TERM_NUW | TERM_NSW);
+        term_ref most = term_add(t, steps, term_const(t, 64, c->start), TERM_NUW | TERM_NSW);
+        symbol_add_fact(t, symbol, term_ule(t, term_zext(t, value, 64), most));
+    }
+    return term_zext(inf->terms, value, width);
 }
 
 /* A flag is what it was in front of the loop, in the first iteration; later it is unknown. */
@@ -297,6 +311,7 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
         }
     }
     loop_bound_values(&work);
+    loop_count_values(&work);
     count_trips(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         if (!settle_pointer_circle(&work, &work.carried.data[i], header))

@@ -1,0 +1,74 @@
+// Values that count how often something holds: never below their start, and at most as many as the rounds.
+// RUN: check --only=race,bounds
+
+// expect: neighbours race=proved bounds=unchecked
+__global__ void neighbours(const float *x, int *out, int n, int m, int most) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, count = 0;
+  if (i >= n)
+    return;
+  for (int k = 0; k < m; k++)
+    if (x[k] > x[i]) {
+      if (count < most)
+        out[i * most + count] = k;
+      count++;
+    }
+}
+
+// Of a constant size, by twos, and in an array of the thread's own.
+// expect: own race=proved bounds=unchecked
+__global__ void own(const float *x, int *out) {
+  int list[63], count = 0;
+  for (int k = 0; k < 32; k++)
+    if (x[k] > x[threadIdx.x]) {
+      list[count] = k;
+      count++;
+      if (x[k + 32] > 0)
+        count++;
+    }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = count + list[x[0] > 0];
+}
+
+// One element too few.
+// expect: own_short race=proved bounds=refuted|unproved
+__global__ void own_short(const float *x, int *out) {
+  int list[62], count = 0;
+  for (int k = 0; k < 32; k++)
+    if (x[k] > x[threadIdx.x]) {
+      list[count] = k; // bounds: list [*]; may-unproved: bounds
+      count++;
+      if (x[k + 32] > 0)
+        count++;
+    }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = count + list[x[0] > 0];
+}
+
+// It is taken from, too.
+// expect: back race=unproved bounds=unchecked
+__global__ void back(const float *x, int *out, int n, int m, int most) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, count = 0;
+  if (i >= n)
+    return;
+  for (int k = 0; k < m; k++) {
+    if (x[k] > x[i]) {
+      if (count < most)
+        out[i * most + count] = k; // race: write-write out [*]; may-unproved: race
+      count++;
+    } else {
+      count--;
+    }
+  }
+}
+
+// It begins where it may overflow.
+// expect: late race=unproved bounds=unchecked
+__global__ void late(const float *x, int *out, int n, int m, int most, int first) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x, count = first;
+  if (i >= n)
+    return;
+  for (int k = 0; k < m; k++)
+    if (x[k] > x[i]) {
+      if (count < most)
+        out[i * most + count] = k; // race: write-write out [*]; may-unproved: race
+      count++;
+    }
+}
