@@ -30,10 +30,10 @@ struct carried {
     term_ref closed;
     uint32_t array; /* pointers: the only array, else PROTOCOL_NONE */
     bool is_pointer;
-    uint8_t bits;    /* without a closed form, it is below 2^bits; its width: no bound is known */
-    bool is_counted; /* it is at most start + step * ordinal */
-    uint64_t start, step;
-    term_ref any; /* used by bounded.c */
+    uint8_t bits;                                                /* without a closed form, it is below 2^bits; its width: no bound is known */
+    enum { CARRIED_ANY, CARRIED_COUNTED, CARRIED_CHOSEN } bound; /* counted.c: without a closed form, it is at most start + step * ordinal; */
+    uint64_t start, step, from, by;                              /* or at most start, or from + by * an earlier ordinal */
+    term_ref any;                                                /* used by bounded.c */
 };
 
 struct loop_work {
@@ -71,5 +71,7 @@ bool loop_trips(struct loop_work *work, uint64_t *trips);
 void loop_bound_values(struct loop_work *work);
 /* counted.c: and of those that only grow, by constants; after it. */
 void loop_count_values(struct loop_work *work);
+/* What is known of such a value, a term that may be narrower, in the round of the ordinal. */
+term_ref loop_counted_fact(struct term_table *t, const struct carried *c, term_ref value, term_ref ordinal);
 
 #endif

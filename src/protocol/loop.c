@@ -181,13 +181,9 @@ static term_ref iteration_value(struct loop_work *work, const struct carried *c,
     uint32_t proto_loop = inf->loop_states[work->loop].proto_loop;
     uint8_t bits = c->bits < width ? c->bits : width;
     symbol_ref symbol = value_shared(inf, bits, uniform_scope(inf, c->phi), proto_loop, phi->loc, phi_reason(inf, phi));
-    term_ref value = term_symbol(inf->terms, symbol), ordinal = inf->loop_states[work->loop].counter_term;
-    if (c->is_counted && bits < width) { /* in 64 bits, which hold both */
-        struct term_table *t = inf->terms;
-        term_ref steps = term_mul(t, term_zext(t, ordinal, 64), term_const(t, 64, c->step), TERM_NUW | TERM_NSW);
-        term_ref most = term_add(t, steps, term_const(t, 64, c->start), TERM_NUW | TERM_NSW);
-        symbol_add_fact(t, symbol, term_ule(t, term_zext(t, value, 64), most));
-    }
+    term_ref value = term_symbol(inf->terms, symbol);
+    if (c->bound != CARRIED_ANY && bits < width)
+        symbol_add_fact(inf->terms, symbol, loop_counted_fact(inf->terms, c, value, inf->loop_states[work->loop].counter_term));
     return term_zext(inf->terms, value, width);
 }
 

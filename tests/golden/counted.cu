@@ -72,3 +72,59 @@ __global__ void late(const float *x, int *out, int n, int m, int most, int first
       count++;
     }
 }
+
+// What a counter had when it was chosen.
+// expect: nearest race=proved bounds=unchecked
+__global__ void nearest(const float *x, int *out, int n) {
+  __shared__ int sums[16];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (threadIdx.x < 16)
+    sums[threadIdx.x] = 0;
+  __syncthreads();
+  float least = 1e30f;
+  int at = 0;
+  for (int k = 0; k < 16; k++)
+    if (x[k * n + i] < least) {
+      least = x[k * n + i];
+      at = k;
+    }
+  atomicAdd(&sums[at], 1);
+  __syncthreads();
+  if (threadIdx.x < 16)
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sums[threadIdx.x];
+}
+
+// The next one.
+// expect: nearest_next race=proved bounds=refuted
+__global__ void nearest_next(const float *x, int *out, int n) {
+  __shared__ int sums[16];
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (threadIdx.x < 16)
+    sums[threadIdx.x] = 0;
+  __syncthreads();
+  float least = 1e30f;
+  int at = 0;
+  for (int k = 0; k < 16; k++)
+    if (x[k * n + i] < least) {
+      least = x[k * n + i];
+      at = k + 1;
+    }
+  atomicAdd(&sums[at], 1); // bounds: sums
+  __syncthreads();
+  if (threadIdx.x < 16)
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sums[threadIdx.x];
+}
+
+// Chosen, and counted on: no bound is known.
+// expect: both race=proved bounds=refuted|unproved
+__global__ void both(const float *x, int *out) {
+  int list[17], at = 0;
+  for (int k = 0; k < 16; k++) {
+    if (x[k] > 0)
+      at = k;
+    else
+      at++;
+    list[at] = k; // may-bounds: list [*]; may-unproved: bounds
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = list[0];
+}
