@@ -13,21 +13,12 @@
 #include "simulate/witness.h"
 #include "simulate/witness_words.h"
 
-/* Threads of one block read the same elements of the array. */
-static bool is_read_alike(const struct protocol *p, uint32_t array) {
-    bool is = true;
-    for (uint32_t i = 0; i < p->item_count; i++) {
-        bool is_read = p->items[i].kind == ITEM_ACCESS && p->items[i].array == array && p->items[i].mode != ACCESS_WRITE;
-        is &= !is_read || !(term_deps(p->terms, p->items[i].offset) & (DEP_THREAD | DEP_APPROX));
-    }
-    return is;
-}
-
 const char *conductor_of_struct(const struct conductor *c, const struct prove_witness *w, term_ref a, term_ref b, bool is_run_of_block) {
     const term_ref places[] = {a, b};
     for (int i = 0; i < 2; i++) {
         uint32_t array = term_is_none(places[i]) ? PROTOCOL_NONE : approximation_struct_of(c->protocol, places[i]);
-        if (is_run_of_block && array != PROTOCOL_NONE && is_read_alike(c->protocol, array))
+        /* threads of the block read the same elements */
+        if (is_run_of_block && array != PROTOCOL_NONE && protocol_reads_without(c->protocol, array, DEP_THREAD | DEP_APPROX))
             continue;
         for (uint32_t k = 0; k < w->cell_count && array != PROTOCOL_NONE; k++)
             if (strcmp(w->cells[k].array, c->protocol->arrays[array].name) == 0)

@@ -93,17 +93,6 @@ static bool is_among(const char *const *names, uint32_t count, const char *array
     return is;
 }
 
-/* All threads of a block read the same elements: flags, sizes, modes. */
-static bool is_read_alike(const struct protocol *p, uint32_t array) {
-    bool is = true;
-    for (uint32_t i = 0; i < p->item_count; i++) {
-        const struct proto_item *item = &p->items[i];
-        bool is_read = item->kind == ITEM_ACCESS && item->array == array && item->mode != ACCESS_WRITE;
-        is &= !is_read || !(term_deps(p->terms, item->offset) & DEP_THREAD);
-    }
-    return is;
-}
-
 /* Only contents that the program makes arise: elements of which properties are told only, and the kernel does not write them; what all
    threads of a block read where a kernel has stored it, unless it is what they race on. Where host code is read, a structure that is passed by value, too, and what the
    kernel itself has stored. */
@@ -120,7 +109,7 @@ static bool is_made(const struct knowledge *known, const char *array, size_t len
             continue;
         is_found = true;
         bool is_of_program = site->is_read && a->space == SPACE_PARAM, is_of_kernels = is_stored || (site->is_read && a->written);
-        is = is_of_program || (is_summary && !a->written) || (is_of_kernels && !is_raced && is_read_alike(p, i));
+        is = is_of_program || (is_summary && !a->written) || (is_of_kernels && !is_raced && protocol_reads_without(p, i, DEP_THREAD));
     }
     return is || (is_summary && !is_found);
 }

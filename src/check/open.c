@@ -12,7 +12,7 @@ unsigned open_property(const struct open_question *q) {
 static bool is_open(const struct open_question *q, const struct replay_verdict *v) {
     if (q->outcome == PROVE_MODEL)
         return v->outcome != REPLAY_CONFIRMED && !q->witness->precondition && !v->witness.precondition;
-    return is_undecided(q->reason);
+    return q->outcome == PROVE_UNKNOWN && is_undecided(q->reason);
 }
 
 /* All that is not proved, in the order of the report. */

@@ -56,17 +56,6 @@ static void release_file(struct run_file *file) {
     buffer_release(&file->warnings);
 }
 
-/* Some file of the program is compiled with OpenMP, by clang or by nvcc's host compiler. */
-static bool has_openmp(const struct run *run) {
-    bool has = false;
-    for (uint32_t i = 0; i < run->count; i++)
-        for (uint32_t k = 0; k < run->files[i].options.clang_arg_count; k++) {
-            const char *at = strstr(run->files[i].options.clang_args[k], "-fopenmp");
-            has |= at && strncmp(at, "-fopenmp-simd", 13) != 0;
-        }
-    return has;
-}
-
 static void emit_file(struct run *run, struct run_file *file) {
     struct file_result *result = arena_alloc(run->arena, sizeof *result);
     struct kernel_result **results = arena_alloc(run->arena, (file->info.kernel_count + 1) * sizeof *results);
@@ -92,7 +81,7 @@ static void emit_file(struct run *run, struct run_file *file) {
     }
     run->is_partial |= file->is_lost || !report_file_is_ok(result) || file_result_is_partial(result);
     file_result_agree(run->arena, result, file->is_lost);
-    file_result_assume(run->arena, result, has_openmp(run));
+    file_result_assume(run->arena, result, run->has_openmp);
     fingerprint_file(run->arena, &run->sources, result);
     suppression_apply(run->arena, &run->sources, result, run->baseline, file->options.own_project);
     run->listener->emit(run->listener->context, &(struct run_output){.file = result,
@@ -219,6 +208,16 @@ static void add_file_options(struct arena *arena, const struct file_options *own
     options->clang_arg_count += own->count;
 }
 
+/* The file is compiled with OpenMP, by clang or by nvcc's host compiler. */
+static bool has_openmp(const struct options *options) {
+    bool has = false;
+    for (uint32_t i = 0; i < options->clang_arg_count; i++) {
+        const char *at = strstr(options->clang_args[i], "-fopenmp");
+        has |= at && strncmp(at, "-fopenmp-simd", 13) != 0;
+    }
+    return has;
+}
+
 static void name_files(struct run *run, _Atomic uint32_t *claimed) {
     const struct options *options = run->options;
     for (uint32_t i = 0; i < run->count && !run->error; i++) {
@@ -230,6 +229,7 @@ static void name_files(struct run *run, _Atomic uint32_t *claimed) {
         if (options->projects && options->projects[i]) {
             project_apply(run->arena, options->projects[i], &file->options);
         }
+        run->has_openmp |= has_openmp(&file->options);
         file->path = is_stdin ? "<stdin>" : options->files[i];
         file->contents = run->text  ? tempdir_save_text(run->arena, run->directory, file->path, run->text->language, run->text->bytes,
                                                         run->text->size_bytes, &run->error)

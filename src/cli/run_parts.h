@@ -71,6 +71,7 @@ struct run {
     const struct baseline *baseline; /* of options, or NULL */
     struct host_process host;
     bool is_partial; /* some kernel or file was lost */
+    bool has_openmp; /* some file is compiled with it */
 };
 
 /* run_start.c */

@@ -190,27 +190,39 @@ static void add_arguments(struct sources *s, LLVMValueRef call) {
     }
 }
 
-/* The function may end the program, throw, or call what is not known. */
-static bool may_stop(LLVMValueRef function, struct map *seen) {
+static bool is_end_of_program(const char *name) {
     static const char *const names[] = {"exit",    "_exit",       "_Exit",         "quick_exit",      "abort",
                                         "longjmp", "__cxa_throw", "__cxa_rethrow", "_ZSt9terminatev", "__assert_fail"};
-    const char *name = LLVMGetValueName2(function, &(size_t){0});
-    if (map_get(seen, (uint64_t)(uintptr_t)function, NULL))
-        return false;
-    map_set(seen, (uint64_t)(uintptr_t)function, 1);
+    bool is = strncmp(name, "_ZSt", 4) == 0 && strstr(name, "__throw_");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(name, names[i]) == 0)
-            return true;
-    if (strncmp(name, "_ZSt", 4) == 0 && strstr(name, "__throw_"))
-        return true;
-    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
-            bool is_call = LLVMIsACallInst(i) || LLVMIsAInvokeInst(i);
-            LLVMValueRef callee = is_call ? LLVMGetCalledValue(i) : NULL;
-            if (callee && (!LLVMIsAFunction(callee) ? !LLVMIsAInlineAsm(callee) : may_stop(callee, seen)))
-                return true;
-        }
-    return false;
+        is |= strcmp(name, names[i]) == 0;
+    return is;
+}
+
+/* The function may end the program, throw, or call what is not known. */
+static bool may_stop(LLVMValueRef function) {
+    struct map seen = {0};
+    VEC(LLVMValueRef) left = {0};
+    bool may = false;
+    vec_push(&left, function);
+    while (left.size > 0 && !may) {
+        LLVMValueRef next = vec_pop(&left);
+        if (map_get(&seen, (uint64_t)(uintptr_t)next, NULL))
+            continue;
+        map_set(&seen, (uint64_t)(uintptr_t)next, 1);
+        may = is_end_of_program(LLVMGetValueName2(next, &(size_t){0}));
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(next); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+                LLVMValueRef callee = LLVMIsACallInst(i) || LLVMIsAInvokeInst(i) ? LLVMGetCalledValue(i) : NULL;
+                if (callee && LLVMIsAFunction(callee))
+                    vec_push(&left, callee);
+                else
+                    may |= callee && !LLVMIsAInlineAsm(callee);
+            }
+    }
+    map_release(&seen);
+    vec_release(&left);
+    return may;
 }
 
 /* Of the standard library; what std::function calls is the program's. */
@@ -243,9 +255,7 @@ static LLVMValueRef related_call(struct host_reader *r, LLVMValueRef launch, str
             if ((!LLVMIsACallInst(i) && !LLVMIsAInvokeInst(i)) || i == launch || !is_of_program(r, i) || !host_graph_comes_before(&g, i, launch))
                 continue;
             LLVMValueRef callee = LLVMGetCalledValue(i);
-            struct map seen = {0};
-            bool may = !stops || !LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) || may_stop(callee, &seen);
-            map_release(&seen);
+            bool may = !stops || !LLVMIsAFunction(callee) || LLVMIsDeclaration(callee) || may_stop(callee);
             struct sources own = {.r = r};
             add_arguments(&own, i);
             follow_all(&own);

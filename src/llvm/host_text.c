@@ -6,8 +6,7 @@
 #include "llvm/host_parts.h"
 
 static bool is_named(LLVMValueRef call, const char *const *names, size_t count) {
-    LLVMValueRef callee = LLVMIsACallInst(call) || LLVMIsAInvokeInst(call) ? LLVMGetCalledValue(call) : NULL;
-    const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    const char *name = host_callee_name(call);
     bool is = false;
     for (size_t i = 0; i < count; i++)
         is |= strcmp(name, names[i]) == 0;
@@ -32,9 +31,11 @@ static bool reads_number(LLVMValueRef call) {
     return is_named(call, names, sizeof names / sizeof *names);
 }
 
+/* Of a number, without the place where it ends: a program may write there. */
 static bool only_reads(LLVMValueRef call) {
     static const char *const names[] = {"strlen", "strcmp", "strncmp", "strcasecmp", "strncasecmp", "printf", "fprintf", "puts", "fopen"};
-    return reads_number(call) || is_named(call, names, sizeof names / sizeof *names);
+    bool gives_end = reads_number(call) && LLVMGetNumArgOperands(call) > 1 && !LLVMIsAConstantPointerNull(LLVMGetOperand(call, 1));
+    return (reads_number(call) && !gives_end) || is_named(call, names, sizeof names / sizeof *names);
 }
 
 /* The list of texts that main gets, if it is only read, and so are they. */

@@ -13,7 +13,7 @@ static term_ref slice_outside(struct loop_work *work, value_ref v) {
     return TERM_NONE;
 }
 
-static bool defined_inside(const struct loop_work *work, const struct inst *inst) {
+bool loop_defines(const struct loop_work *work, const struct inst *inst) {
     if (inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM || inst->op == INST_OBJECT || inst->op == INST_NULLPTR)
         return false;
     return cfg_loop_contains(work->inf->cfg, work->loop, inst->block.id);
@@ -44,7 +44,7 @@ static term_ref slice_operation(struct loop_work *work, const struct inst *inst,
 term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth) {
     struct inference *inf = work->inf;
     const struct inst *inst = kernel_inst(inf->kernel, v);
-    if (!defined_inside(work, inst))
+    if (!loop_defines(work, inst))
         return slice_outside(work, v);
     for (uint32_t i = 0; i < work->carried.size; i++)
         if (work->carried.data[i].phi.id == v.id)

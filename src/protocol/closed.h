@@ -43,6 +43,8 @@ struct loop_work {
     struct map memo; /* instruction -> term id of its slice, 0 if opaque */
 };
 
+/* The instruction may give another value in each round: it stands in the loop and is no constant. */
+bool loop_defines(const struct loop_work *work, const struct inst *inst);
 /* The value over the phis' placeholders; TERM_NONE if an operation has no term. */
 term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth);
 

@@ -1,14 +1,10 @@
 /* Values that count, and values that choose. Each round leaves one alone or adds a constant that is not negative, `if (x[k] > y) count++`; or it
    leaves it alone or takes on what a counter of the loop has, `if (x[k] > most) { most = x[k]; at = k; }`. Without a closed form, such a value
    lies between bounds that no wrap disturbs, as the ordinals of the loop are small. Induction over the iterations. */
+#include "base/breakage.h"
 #include "protocol/closed.h"
 
 enum { STEP_MOST = 1024, STEP_DEPTH = 32 };
-
-static bool is_inside(const struct loop_work *work, const struct inst *inst) {
-    bool is_leaf = inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM || inst->op == INST_OBJECT || inst->op == INST_NULLPTR;
-    return !is_leaf && cfg_loop_contains(work->inf->cfg, work->loop, inst->block.id);
-}
 
 /* What a round does to the value of `phi`: adds at most `most`, or makes it one of a counter's that begins at `from`, at most, and steps by `by`,
    at most. */
@@ -45,7 +41,7 @@ static bool step_of(const struct loop_work *work, value_ref phi, value_ref v, ui
     *most = 0;
     if (v.id == phi.id)
         return true;
-    if (!is_inside(work, inst) || depth > STEP_DEPTH || inst->type.lanes != 1)
+    if (!loop_defines(work, inst) || depth > STEP_DEPTH || inst->type.lanes != 1)
         return false;
     if (inst->op == INST_PHI && inst->block.id == inf->cfg->loops[work->loop].header)
         return take_counter(work, v, change);
@@ -105,7 +101,8 @@ void loop_count_values(struct loop_work *work) {
         const struct term_range start = term_range_of(t, c->init);
         const uint64_t most = (UINT64_C(1) << (width - 1)) - 1;
         if (width < 32 || c->bits < width || start.smin < 0 || !change_of(work, c->phi, &change) ||
-            !fits((uint64_t)start.smax, change.most, rounds, most) || (change.is_chosen && !fits(change.from, change.by, rounds, most)))
+            !fits((uint64_t)start.smax, change.most, rounds, most) || (change.is_chosen && !fits(change.from, change.by, rounds, most)) ||
+            start.smax > INT64_MAX - STEP_MOST) /* loop_counted_fact adds a step */
             continue;
         c->bits = (uint8_t)(width - 1);
         c->bound = change.is_chosen ? CARRIED_CHOSEN : CARRIED_COUNTED;
@@ -125,7 +122,7 @@ static term_ref plus_rounds(struct term_table *t, uint64_t start, uint64_t step,
 term_ref loop_counted_fact(struct term_table *t, const struct carried *c, term_ref value, term_ref ordinal) {
     term_ref wide = term_zext(t, value, 64);
     if (c->bound == CARRIED_COUNTED)
-        return term_ule(t, wide, plus_rounds(t, c->start, c->step, ordinal));
+        return term_ule(t, wide, plus_rounds(t, c->start, BREAK(COUNTED) ? c->step / 2 : c->step, ordinal));
     term_ref next = term_add(t, wide, term_const(t, 64, c->by), TERM_NUW | TERM_NSW);
     return term_or(t, term_ule(t, wide, term_const(t, 64, c->start)), term_ule(t, next, plus_rounds(t, c->from, c->by, ordinal)));
 }

@@ -300,6 +300,16 @@ static inline const struct proto_item *protocol_access(const struct protocol *p,
     return i < p->item_count ? &p->items[i] : &p->privates[i - p->item_count];
 }
 
+/* No access that reads the array has an offset with one of these dependences (DEP_*). */
+static inline bool protocol_reads_without(const struct protocol *p, uint32_t array, unsigned dependences) {
+    bool is = true;
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        bool is_read = p->items[i].kind == ITEM_ACCESS && p->items[i].array == array && p->items[i].mode != ACCESS_WRITE;
+        is &= !is_read || !(term_deps(p->terms, p->items[i].offset) & dependences);
+    }
+    return is;
+}
+
 /* 0 <= index < extent, of an index of 64 bits. */
 static inline term_ref protocol_inside(struct term_table *t, term_ref index, uint64_t extent) {
     return term_and(t, term_sle(t, term_const(t, 64, 0), index), term_slt(t, index, term_const(t, 64, extent)));

@@ -931,7 +931,9 @@ done
 
 # One text of main's arguments.
 expect 1 "a text that is read twice" "$wp" check --only=bounds texts.cu
-has out "twice(int*): proved for the launches of this program (texts.cu:17): bounds"
+has out "twice(int*): proved for the launches of this program (texts.cu:22): bounds"
 has out "other(int*): refuted: bounds" "of another text nothing is known"
 expect 1 "where something changes a text" "$wp" check --only=bounds texts.cu -- -DCHANGED
+hasnt out "twice(int*): proved for the launches"
+expect 1 "or asks where the number ends, and writes there" "$wp" check --only=bounds texts.cu -- -DENDED
 hasnt out "twice(int*): proved for the launches"

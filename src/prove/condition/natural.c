@@ -59,30 +59,11 @@ static uint32_t state(struct prover *prover, const struct precondition *found) {
     return before;
 }
 
-struct chosen {
-    struct prover *prover;
-    struct smt_query *model;
-    const struct launch *launch;
-    VEC(struct prove_named) params;
-};
-
-static void note_chosen(void *context, symbol_ref symbol) {
-    struct chosen *c = context;
-    const struct symbol s = *symbol_get(c->prover->terms, symbol);
-    term_ref value = substitution_apply(c->launch->substitution, term_symbol(c->prover->terms, symbol));
-    if (s.role == SYMBOL_PARAM)
-        vec_push(&c->params, ((struct prove_named){s.name, smt_model_term(c->model, c->prover->terms, value), s.width_bits}));
-}
-
 /* Some arrays hold in the model's launch what is stated of them. */
 static bool has_arrays(struct prover *prover, const struct launch *launch, term_ref whole, struct smt_query *model) {
-    struct chosen c = {.prover = prover, .model = model, .launch = launch};
-    if (prover->frame->stated.size == 0)
-        return true;
-    term_visit_symbols(prover->terms, whole, note_chosen, &c);
-    bool fits = crowd_fits(prover, launch, c.params.data, c.params.size);
-    vec_release(&c.params);
-    return fits;
+    uint32_t count;
+    const struct prove_named *params = prover->frame->stated.size > 0 ? witness_params(prover, launch, whole, model, &count) : NULL;
+    return !params || crowd_fits(prover, launch, params, count);
 }
 
 static bool is_possible(struct prover *prover, term_ref claims_of, const struct launch *launch, term_ref query) {

@@ -2,6 +2,7 @@
 #ifndef WP_PROVE_PRECONDITION_H
 #define WP_PROVE_PRECONDITION_H
 
+#include "base/map.h"
 #include "base/vec.h"
 #include "prove/condition/candidate.h"
 #include "prove/frame/prover.h"
@@ -21,14 +22,23 @@ struct precondition {
     term_ref query, shape;       /* of that violation; see witness_request */
 };
 
+/* What pairs of accesses to an array suggest that were not asked about. */
+struct array_suggested {
+    uint32_t array, pairs;
+    struct prove_condition *list;
+    uint32_t count;
+};
+
 struct conditions {
-    VEC(struct precondition) found; /* for earlier violations: tried first */
-    uint64_t steps;                 /* left for the search of preconditions */
-    struct bounding *scratch;       /* largest.c */
-    struct item_sums *sums;         /* places.c */
-    struct kept_models *models;     /* guess.c */
-    uint32_t counterexamples;       /* search.c: that nicer ones were asked for */
-    uint32_t brief_open;            /* counterexample.c: brief searches in a row that ended their steps */
+    VEC(struct precondition) found;        /* for earlier violations: tried first */
+    uint64_t steps;                        /* left for the search of preconditions */
+    struct bounding *scratch;              /* largest.c */
+    struct item_sums *sums;                /* places.c */
+    struct kept_models *models;            /* guess.c */
+    uint32_t counterexamples;              /* search.c: that nicer ones were asked for */
+    uint32_t brief_open;                   /* counterexample.c: brief searches in a row that ended their steps */
+    VEC(struct array_suggested) suggested; /* suggested.c */
+    struct map is_suggesting;              /* suggested.c: items of pairs that were not asked about, and whose conditions are known */
 };
 
 /* The most natural condition found that makes the query impossible in every

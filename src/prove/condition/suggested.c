@@ -56,12 +56,68 @@ void search_note_suggested(const struct search *search) {
     search->witness->suggested_count = count;
 }
 
+/* ---- pairs that nothing is asked about ---- */
+
+/* An array may have thousands of them. Each of its accesses suggests in one pair at least, and the other pairs share what these suggest. */
+enum { PAIRS_PER_ARRAY = 64 };
+
+/* NULL: the request is not about two accesses. */
+static struct array_suggested *suggested_of_array(struct prover *prover, const struct witness_request *request) {
+    const struct proto_item *items = prover->protocol->items;
+    struct conditions *c = prover->conditions;
+    if (request->items[0] == PROTOCOL_NONE || request->items[1] == PROTOCOL_NONE || items[request->items[0]].kind != ITEM_ACCESS)
+        return NULL;
+    const uint32_t array = items[request->items[0]].array;
+    for (uint32_t i = 0; i < c->suggested.size; i++)
+        if (c->suggested.data[i].array == array)
+            return &c->suggested.data[i];
+    vec_push(&c->suggested, ((struct array_suggested){.array = array}));
+    return &vec_last(&c->suggested);
+}
+
+static uint64_t key_of(const struct witness_request *request, int i) {
+    return (uint64_t)request->items[i] * PAIRING_COUNT + request->pairing;
+}
+
+static bool has_new_item(const struct prover *prover, const struct witness_request *request) {
+    const struct map *known = &prover->conditions->is_suggesting;
+    return !map_get(known, key_of(request, 0), NULL) || !map_get(known, key_of(request, 1), NULL);
+}
+
+static void keep_suggested(struct prover *prover, const struct witness_request *request, const struct prove_witness *witness,
+                           struct array_suggested *known) {
+    struct prove_condition *all = arena_alloc(prover->arena, (known->count + witness->suggested_count + 1) * sizeof *all);
+    uint32_t count = 0;
+    for (; count < known->count; count++)
+        all[count] = known->list[count];
+    for (uint32_t i = 0; i < witness->suggested_count; i++) {
+        bool is_known = false;
+        for (uint32_t k = 0; k < known->count && !is_known; k++)
+            is_known = term_same(known->list[k].term, witness->suggested[i].term);
+        if (!is_known)
+            all[count++] = witness->suggested[i];
+    }
+    if (count > known->count)
+        *known = (struct array_suggested){known->array, known->pairs, all, count};
+    known->pairs++;
+    for (int i = 0; i < 2; i++)
+        map_set(&prover->conditions->is_suggesting, key_of(request, i), 1);
+}
+
 void witness_suggest(struct prover *prover, const struct witness_request *request, struct prove_witness *witness) {
     if (prover->scope->proofs_only || demand_is_redone(prover)) /* what is open is not used */
         return;
+    struct array_suggested *known = suggested_of_array(prover, request);
+    if (known && known->pairs >= PAIRS_PER_ARRAY && !has_new_item(prover, request)) {
+        witness->suggested = known->list;
+        witness->suggested_count = known->count;
+        return;
+    }
     struct search search = {.prover = prover, .pairing = request->pairing, .request = request, .witness = witness};
     candidates_of(prover, request, &search.candidates);
     search_note_suggested(&search);
+    if (known)
+        keep_suggested(prover, request, witness, known);
 }
 
 struct seen_launch {

@@ -223,6 +223,8 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->launches->list);
     vec_release(&prover->launches->small);
     vec_release(&prover->conditions->found);
+    vec_release(&prover->conditions->suggested);
+    map_release(&prover->conditions->is_suggesting);
     vec_release(&prover->frame->launch_facts);
     vec_release(&prover->frame->equalities);
     vec_release(&prover->frame->stated);

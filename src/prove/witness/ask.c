@@ -145,3 +145,30 @@ struct witness_request witness_alone(const struct prover *prover, term_ref query
                                     .items = {PROTOCOL_NONE, PROTOCOL_NONE},
                                     .show = show};
 }
+
+struct model_params {
+    struct prover *prover;
+    struct smt_query *model;
+    const struct launch *launch;
+    VEC(struct prove_named) params;
+};
+
+static void read_param(void *context, symbol_ref symbol) {
+    struct model_params *m = context;
+    struct term_table *t = m->prover->terms;
+    const struct symbol s = *symbol_get(t, symbol);
+    term_ref value = substitution_apply(m->launch->substitution, term_symbol(t, symbol));
+    if (s.role == SYMBOL_PARAM)
+        vec_push(&m->params, ((struct prove_named){s.name, smt_model_term(m->model, t, value), s.width_bits}));
+}
+
+struct prove_named *witness_params(struct prover *prover, const struct launch *launch, term_ref whole, struct smt_query *model, uint32_t *count) {
+    struct model_params m = {.prover = prover, .model = model, .launch = launch};
+    term_visit_symbols(prover->terms, whole, read_param, &m);
+    *count = m.params.size;
+    struct prove_named *params = arena_alloc(prover->arena, (m.params.size + 1) * sizeof *params);
+    for (uint32_t i = 0; i < m.params.size; i++)
+        params[i] = m.params.data[i];
+    vec_release(&m.params);
+    return params;
+}

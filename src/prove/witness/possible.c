@@ -16,22 +16,9 @@ static const uint64_t NATURAL_MOST[] = {64, 1024, 16384};
 
 struct reader {
     struct prover *prover;
-    struct smt_query *model;
-    const struct launch *launch;
     term_ref natural;
     uint64_t most;
-    VEC(struct prove_named) params;
 };
-
-static void read_param(void *context, symbol_ref symbol) {
-    struct reader *reader = context;
-    struct term_table *t = reader->prover->terms;
-    const struct symbol s = *symbol_get(t, symbol);
-    if (s.role != SYMBOL_PARAM)
-        return;
-    term_ref value = substitution_apply(reader->launch->substitution, term_symbol(t, symbol));
-    vec_push(&reader->params, (struct prove_named){s.name, smt_model_term(reader->model, t, value), s.width_bits});
-}
 
 static void natural_param(void *context, symbol_ref symbol) {
     struct reader *reader = context;
@@ -45,24 +32,20 @@ static void natural_param(void *context, symbol_ref symbol) {
 }
 
 static bool try_example(struct prover *prover, const struct launch *launch, term_ref all, struct prove_report *report) {
-    struct reader reader = {.prover = prover, .launch = launch};
+    struct smt_query *model;
     term_ref here = substitution_apply(launch->substitution, all);
-    if (term_is_false(prover->terms, here) ||
-        witness_solve(prover, term_true(prover->terms), launch, here, CONSISTENT_STEPS, &reader.model) != SMT_SAT)
+    if (term_is_false(prover->terms, here) || witness_solve(prover, term_true(prover->terms), launch, here, CONSISTENT_STEPS, &model) != SMT_SAT)
         return false;
-    term_visit_symbols(prover->terms, all, read_param, &reader);
-    smt_query_end(reader.model);
-    if (!crowd_fits(prover, launch, reader.params.data, reader.params.size)) {
-        vec_release(&reader.params);
+    uint32_t count;
+    struct prove_named *params = witness_params(prover, launch, all, model, &count);
+    smt_query_end(model);
+    if (!crowd_fits(prover, launch, params, count))
         return false;
-    }
     report->has_example = true;
     memcpy(report->example.block, launch->block, sizeof launch->block);
     memcpy(report->example.grid, launch->grid, sizeof launch->grid);
-    report->example.params = arena_alloc(prover->arena, (reader.params.size + 1) * sizeof *report->example.params);
-    for (uint32_t i = 0; i < reader.params.size; i++)
-        report->example.params[report->example.param_count++] = reader.params.data[i];
-    vec_release(&reader.params);
+    report->example.params = params;
+    report->example.param_count = count;
     return true;
 }
 

@@ -41,6 +41,8 @@ enum smt_result witness_solve(struct prover *prover, term_ref claims_of, const s
 /* model.c: fills the witness from the model of the query in the launch. */
 void witness_read(struct prover *prover, const struct witness_request *request, term_ref query, struct smt_query *model, const struct launch *launch,
                   struct prove_witness *w);
+/* ask.c: what the model says of the parameters in `whole`, by name; in the prover's arena. */
+struct prove_named *witness_params(struct prover *prover, const struct launch *launch, term_ref whole, struct smt_query *model, uint32_t *count);
 /* sample.c: whether one of a few small launches satisfies the query. */
 bool prover_has_sample(struct prover *prover, enum pairing pairing, term_ref query);
 /* crowd.c. Whether some array holds what conditions on contents say, in this launch. */
