@@ -18,6 +18,7 @@
 
 #include "llvm/decode.h"
 #include "llvm/host_parts.h"
+#include "llvm/inline_bound.h"
 #include "llvm/unset.h"
 
 static void note(struct host_reader *r, const char *text) {
@@ -233,10 +234,14 @@ static bool run_passes(struct host_reader *r) {
                                      ",gvn,simplifycfg,instcombine<no-verify-fixpoint>),globalopt,globaldce,require<globals-aa>,"
                                      "function(sroa,early-cse<memssa>,gvn,simplifycfg,instcombine<no-verify-fixpoint>,loop-simplify)";
     unset_begin(r->module, UNSET_LEAVES, true);
+    inline_bound(r->module);
     if (!run(r->module, first))
         return false;
-    if (host_resolve_calls(r) && !run(r->module, "always-inline"))
-        return false;
+    if (host_resolve_calls(r)) {
+        inline_bound(r->module);
+        if (!run(r->module, "always-inline"))
+            return false;
+    }
     host_rewrite_lists(r);
     if (r->is_whole)
         host_localise(r);

@@ -26,6 +26,7 @@
 #include <string.h>
 
 #include "llvm/decode.h"
+#include "llvm/inline_bound.h"
 #include "llvm/llvm.h"
 #include "llvm/unset.h"
 
@@ -350,11 +351,16 @@ static void resolve_call(struct normaliser *n, LLVMValueRef instruction) {
     }
 }
 
+static void inline_calls(struct normaliser *n) {
+    inline_bound(n->m->module);
+    run_passes(n, "always-inline");
+}
+
 static void stage_sroa(struct normaliser *n) {
     struct remaining before = count_remaining(n->m);
     for (uint32_t round = 0; round < ROUND_LIMIT && !n->error; round++) {
         if (round > 0 && before.calls > 0) {
-            run_passes(n, "always-inline");
+            inline_calls(n);
         }
         for_all_instructions(n, protect_load);
         run_passes(n, "function(sroa<preserve-cfg>)");
@@ -509,7 +515,7 @@ static void name_undef_branch(struct normaliser *n, LLVMValueRef instruction) {
 
 static void stage_inline(struct normaliser *n) {
     unset_begin(n->m->module, UNSET_LEAVES, false);
-    run_passes(n, "always-inline");
+    inline_calls(n);
 }
 
 static void stage_loops(struct normaliser *n) {

@@ -30,6 +30,10 @@ expect 1 "an access out of bounds of an allocation" "$wp" check --only=bounds hi
 has out "error: out-of-bounds read of 'global_histo'"
 has out "(launched at histogram.cu:27)"
 
+# Calls that grow without end as they are inlined.
+expect 0 "functions that call the next one twice" "$wp" launches calls_doubled.cu
+has out "a: the parameter a of f" "what is not inlined ends with the parameters of a function"
+
 # What is listed, and written as a launch file.
 expect 0 "the launches are listed" "$wp" launches sums.cu
 has out "sums.cu:16: add(float*, float const*, int)"
