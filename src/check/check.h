@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "finding/finding.h"
 #include "kernel/kernel.h"
+#include "kernel/type_fact.h"
 #include "protocol/protocol.h"
 
 struct baby_program;
@@ -40,11 +41,6 @@ struct check_alias {
     bool is_read;       /* from host code: no assumption */
 };
 struct kernel_alias;
-
-/* A condition on the members of every struct of a type (type_facts.h). */
-struct type_fact {
-    const char *type, *condition;
-};
 
 struct check_options {
     uint32_t block[3], grid[3]; /* zeros: every value in scope */

@@ -20,14 +20,25 @@ static void add_assumption(struct assumptions *list, const struct assumption *a)
         vec_push(&list->all, *a);
 }
 
-/* What is read in host code is no assumption. */
+static bool is_about(const struct assumption *a, const char *relation) {
+    size_t length = strlen(a->text), tail = strlen(relation);
+    return a->kind == ASSUMPTION_REQUIRED && length >= tail && strcmp(a->text + length - tail, relation) == 0;
+}
+
+/* The fact of a type that states what is assumed; NULL: none does. */
+static const struct launch_stated *find_stated(const struct launch_site *site, const struct assumption *a) {
+    for (uint32_t i = 0; i < site->stated_count; i++)
+        if (is_about(a, site->stated[i].relation))
+            return &site->stated[i];
+    return NULL;
+}
+
+/* What is read in host code is no assumption, unless a fact of a type states it. */
 static bool is_told(const struct launch_site *site, const struct assumption *a) {
     bool is_found = (a->kind == ASSUMPTION_DISTINCT_POINTERS && site->all_distinct) || (a->kind == ASSUMPTION_COOPERATIVE && site->is_cooperative) ||
                     (a->kind == ASSUMPTION_SEPARATE_TEXTURES && site->has_apart_textures);
-    for (uint32_t i = 0; i < site->relation_count && site->is_read && a->kind == ASSUMPTION_REQUIRED; i++) {
-        size_t length = strlen(a->text), tail = strlen(site->relations[i]);
-        is_found |= length >= tail && strcmp(a->text + length - tail, site->relations[i]) == 0;
-    }
+    for (uint32_t i = 0; i < site->relation_count && site->is_read && !find_stated(site, a); i++)
+        is_found |= is_about(a, site->relations[i]);
     return is_found;
 }
 
@@ -38,7 +49,10 @@ static void add_site_assumptions(const struct judge *j, uint32_t site, const str
         struct assumption a = r->rests_on[property].list[i];
         if (is_told(facts, &a))
             continue;
-        if (a.kind == ASSUMPTION_REQUIRED)
+        const struct launch_stated *stated = find_stated(facts, &a);
+        if (stated)
+            a.text = arena_printf(j->arena, "required: %s (launched at %s)", stated->fact, launch_site_place(j->arena, j->launches->sites[site]));
+        else if (a.kind == ASSUMPTION_REQUIRED)
             a.text = arena_printf(j->arena, "%s (launched at %s)", a.text, launch_site_place(j->arena, j->launches->sites[site]));
         add_assumption(out, &a);
     }

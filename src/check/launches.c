@@ -115,19 +115,23 @@ static bool is_told_alike(const struct launch_site *a, const struct launch_site 
            launches_same_inside(a, b) && launches_same_unknowns(a, b);
 }
 
-/* What is proved by facts rests on the products in them. */
+/* What is proved by facts rests on the products in them, and on members of structs that keep their values. */
 static void add_assumed(const struct judge *j, const struct launch_site *site, struct kernel_result *r) {
-    for (unsigned p = 0; p < PROP_COUNT && site->assumed_count > 0; p++) {
+    for (unsigned p = 0; p < PROP_COUNT && site->assumed_count + site->fixed_count > 0; p++) {
         struct assumption_list *list = &r->rests_on[p];
         if (r->properties[p] != VERDICT_PROVED)
             continue;
-        struct assumption *all = arena_alloc(j->arena, (list->count + (size_t)site->assumed_count) * sizeof *all);
+        struct assumption *all = arena_alloc(j->arena, (list->count + (size_t)site->assumed_count + site->fixed_count) * sizeof *all);
         for (uint32_t i = 0; i < list->count; i++)
             all[i] = list->list[i];
         for (uint32_t i = 0; i < site->assumed_count; i++)
             all[list->count++] = (struct assumption){.kind = ASSUMPTION_NO_SIGNED_OVERFLOW,
                                                      .text = arena_printf(j->arena, "%s, a product of signed numbers (launched at %s)",
                                                                           site->assumed[i], launch_site_place(j->arena, site))};
+        for (uint32_t i = 0; i < site->fixed_count; i++)
+            all[list->count++] =
+                (struct assumption){.kind = ASSUMPTION_REQUIRED,
+                                    .text = arena_printf(j->arena, "required: members of a %s that --type-fact names are constant", site->fixed[i])};
         list->list = all;
     }
 }

@@ -87,18 +87,20 @@ static uint64_t no_function(void *context, uint32_t function, uint8_t width_bits
     return 0;
 }
 
-static void evaluate(struct candidate_launch *launch, term_ref term, uint64_t *value) {
+/* False: numbers in it do not fit 64 bits, so that the value is none of whole numbers. */
+static bool evaluate(struct candidate_launch *launch, term_ref term, uint64_t *value) {
     struct term_model model = {launch, value_of, no_function};
     struct evaluation *e = evaluation_create(launch->terms, &model);
     *value = evaluation_value(e, term);
+    bool is_whole = !evaluation_has_wrapped(e);
     evaluation_destroy(e);
+    return is_whole;
 }
 
 bool required_number(const struct protocol *protocol, term_ref term, const uint32_t block[3], const uint32_t grid[3],
                      const struct prove_named *params, uint32_t param_count, uint64_t *value) {
     struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false, false};
-    evaluate(&launch, term, value);
-    return !launch.is_open;
+    return evaluate(&launch, term, value) && !launch.is_open;
 }
 
 bool required_hold(const struct protocol *protocol, const struct prove_condition *conditions, uint32_t count, const uint32_t block[3],
@@ -107,8 +109,8 @@ bool required_hold(const struct protocol *protocol, const struct prove_condition
     for (uint32_t i = 0; i < count && hold; i++) {
         struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false, false};
         uint64_t value;
-        evaluate(&launch, conditions[i].term, &value);
-        hold = launch.is_open ? !launch.is_hidden : value != 0;
+        bool is_whole = evaluate(&launch, conditions[i].term, &value);
+        hold = launch.is_open ? !launch.is_hidden : is_whole && value != 0;
     }
     return hold;
 }

@@ -1,62 +1,31 @@
-/* See type_facts.h. A member is named as in the source: `ne[1]`, `inner.n`; its name in a kernel begins with that of the parameter. */
+/* See type_facts.h. The name of a member in a kernel begins with that of the parameter. */
 #include "check/type_facts.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "base/vec.h"
+#include "kernel/type_fact.h"
 #include "protocol/expression.h"
+
+struct place {
+    struct arena *arena;
+    const char *before;
+};
 
 static bool begins_name(char c) {
     return isalpha((unsigned char)c) || c == '_';
 }
 
-/* The length of the member's name that the text begins with: "a.b[2]". */
-static size_t name_length(const char *text) {
-    size_t length = 0;
-    while (isalnum((unsigned char)text[length]) || text[length] == '_' || (text[length] == '.' && begins_name(text[length + 1])) ||
-           (text[length] == '[' && isdigit((unsigned char)text[length + 1])) || (text[length] == ']' && length > 0))
-        length++;
-    return length;
-}
-
-static bool is_word(const char *text, size_t length, const char *word) {
-    return strlen(word) == length && memcmp(text, word, length) == 0;
-}
-
-static bool is_function(const char *text, size_t length) {
-    return is_word(text, length, "min") || is_word(text, length, "max") || is_word(text, length, "power_of_two");
+static const char *with_prefix(void *context, const char *member) {
+    struct place *place = context;
+    return arena_printf(place->arena, "%s%s", place->before, member);
 }
 
 /* The condition with `before` in front of each member; *count of them. NULL and *error if it speaks of anything else. */
 static const char *with_members(struct arena *arena, const char *condition, const char *before, uint32_t *count, const char **error) {
-    struct buffer out = {0};
-    *count = 0;
-    *error = NULL;
-    for (const char *at = condition; *at;) {
-        size_t length = begins_name(*at) ? name_length(at) : 0, digits = isdigit((unsigned char)*at) ? name_length(at) : 0;
-        const char *behind = at + length + strspn(at + length, " \t");
-        bool is_call = length > 0 && *behind == '(', is_launch = strncmp(at, "blockDim.", 9) == 0 || strncmp(at, "gridDim.", 8) == 0;
-        if (length > 0 && ((is_call && !is_function(at, length)) || is_launch)) {
-            *error = arena_printf(arena, "'%.*s' is no member of a type", (int)length, at);
-            break;
-        }
-        bool is_member = length > 0 && !is_call && !is_word(at, length, "warpSize");
-        if (is_member && *behind == '[') {
-            *error = arena_printf(arena, "'%.*s': an index is a number", (int)length, at);
-            break;
-        }
-        if (is_member) {
-            buffer_add(&out, before);
-            ++*count;
-        }
-        length = length > 0 ? length : digits > 0 ? digits : 1;
-        buffer_add_n(&out, at, length);
-        at += length;
-    }
-    const char *text = *error ? NULL : arena_strdup(arena, buffer_text(&out));
-    buffer_release(&out);
-    return text;
+    struct place place = {arena, before};
+    return type_fact_text(arena, condition, with_prefix, &place, count, error);
 }
 
 /* The colon behind the type's name, which may have colons of namespaces in it. */

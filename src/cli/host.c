@@ -273,12 +273,33 @@ static void tell_lost(struct arena *arena, const struct front_result *result, st
                                    : arena_printf(arena, "host code here does not compile: %s", first->message);
 }
 
+static bool has_fact(const struct host_code *code, const struct type_fact *fact) {
+    for (uint32_t i = 0; i < code->type_fact_count; i++)
+        if (strcmp(code->type_facts[i].type, fact->type) == 0 && strcmp(code->type_facts[i].condition, fact->condition) == 0)
+            return true;
+    return false;
+}
+
+/* What is stated of types for any of the files: they are one program. */
+static void take_type_facts(struct arena *arena, const struct host_file *files, uint32_t count, struct host_code *code) {
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        most += files[i].options->check.type_fact_count;
+    struct type_fact *facts = arena_alloc(arena, (most + (size_t)1) * sizeof *facts);
+    code->type_facts = facts;
+    for (uint32_t i = 0; i < count; i++)
+        for (uint32_t k = 0; k < files[i].options->check.type_fact_count; k++)
+            if (!has_fact(code, &files[i].options->check.type_facts[k]))
+                facts[code->type_fact_count++] = files[i].options->check.type_facts[k];
+}
+
 void host_read(struct arena *arena, const struct host_file *files, uint32_t count, struct host_code *code) {
     struct host_input *inputs = arena_alloc(arena, (count + 1) * sizeof *inputs);
     struct front_result *results = arena_alloc(arena, (count + 1) * sizeof *results);
     uint32_t used = 0;
     bool is_launching = false;
     *code = (struct host_code){0};
+    take_type_facts(arena, files, count, code);
     for (uint32_t i = 0; i < count && !is_launching; i++)
         is_launching = may_launch(arena, &files[i]);
     for (uint32_t i = 0; i < count && is_launching; i++) {

@@ -351,7 +351,7 @@ static bool is_met_by_input(const struct host_names *n, uint32_t index) {
     return false;
 }
 
-static bool is_in_numbers(const struct host_launch *launch, uint32_t symbol) {
+bool host_is_in_numbers(const struct host_launch *launch, uint32_t symbol) {
     bool is_in = false;
     for (int axis = 0; axis < 3; axis++)
         is_in |= host_mentions(launch->grid[axis], symbol) || host_mentions(launch->block[axis], symbol);
@@ -376,8 +376,9 @@ static bool is_in_conditions(const struct host_names *n, uint32_t symbol, uint32
 static const struct host_symbol *find_two_readings(const struct host_names *n) {
     const struct host_symbol *symbols = n->code->symbols.data;
     for (uint32_t i = 0; i < n->code->symbols.size; i++)
-        for (uint32_t j = 0; j < n->code->symbols.size && is_in_numbers(n->launch, i); j++)
-            if (i != j && symbols[i].bits != 0 && symbols[i].bits == symbols[j].bits && (is_in_numbers(n->launch, j) || is_in_conditions(n, j, i)))
+        for (uint32_t j = 0; j < n->code->symbols.size && host_is_in_numbers(n->launch, i); j++)
+            if (i != j && symbols[i].bits != 0 && symbols[i].bits == symbols[j].bits &&
+                (host_is_in_numbers(n->launch, j) || is_in_conditions(n, j, i)))
                 return &symbols[i];
     return NULL;
 }
@@ -436,7 +437,7 @@ static bool is_told_with_range(const struct host_names *n, const struct host_val
 
 /* An input that decides nothing else: each number of its type comes. */
 static bool is_free_input(const struct host_names *n, const struct host_value *v) {
-    bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !is_in_numbers(n->launch, v->symbol);
+    bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !host_is_in_numbers(n->launch, v->symbol);
     for (uint32_t i = 0; i < n->launch->condition_count && is_free; i++)
         is_free = !host_mentions(n->launch->conditions[i].a, v->symbol) && !host_mentions(n->launch->conditions[i].b, v->symbol);
     return is_free;
@@ -518,10 +519,16 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
             summaries[site.summary_count++] = launch->contents[i].name;
     }
     take_aliases(&n, &site);
+    host_add_type_facts(&n);
     drop_shown_claims(&n);
     site.relations = list_of(arena, &n.relations, &site.relation_count);
     site.claims = list_of(arena, &n.claims, &site.claim_count);
     site.assumed = list_of(arena, &n.assumed, &site.assumed_count);
+    struct launch_stated *stated = arena_alloc(arena, (n.stated.size + (size_t)1) * sizeof *stated);
+    for (; site.stated_count < n.stated.size; site.stated_count++)
+        stated[site.stated_count] = n.stated.data[site.stated_count];
+    site.stated = stated;
+    site.fixed = list_of(arena, &n.fixed, &site.fixed_count);
     site.omitted = find_omitted(&n);
     site.initial = launch->initial;
     site.initial_count = launch->initial_count;

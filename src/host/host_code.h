@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "base/vec.h"
+#include "kernel/type_fact.h"
 
 enum host_op { HOST_NUMBER, HOST_SYMBOL, HOST_ADD, HOST_SUB, HOST_MUL, HOST_DIV, HOST_REM, HOST_MIN, HOST_MAX };
 
@@ -39,6 +40,9 @@ struct host_symbol {
     bool is_input;   /* from outside of the program: any value may come */
     bool is_counter; /* of a loop, which adds a constant in each round */
     uint64_t bits;   /* not 0, and the same: readings of one value, the signed one, the unsigned one, or of its low bits */
+    /* A member of a struct, of which host_code.type_facts say something: */
+    uint32_t object; /* which struct, from 1 on; 0: it is none */
+    const char *type, *member;
 };
 
 /* The largest sizes of a launch that any device takes (CUDA C++ Programming Guide, "Compute Capabilities"). */
@@ -115,6 +119,9 @@ struct host_launch {
 };
 
 struct host_code {
+    const struct type_fact *type_facts; /* to be set before host code is read */
+    uint32_t type_fact_count;
+    uint32_t objects; /* structs behind pointers that symbols are members of */
     VEC(struct host_symbol) symbols;
     VEC(struct host_launch) launches;
     VEC(const char *) notes; /* what holds of all launches, a line each: why functions may be called from elsewhere */

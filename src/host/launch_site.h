@@ -32,6 +32,11 @@ struct launch_alias {
     const char *name, *of, *offset;
 };
 
+/* A relation that a fact of a type states: "p.nb1 >= 4 * p.n" by "tensor: nb[1] >= nb[0] * ne[0]". */
+struct launch_stated {
+    const char *relation, *fact;
+};
+
 /* In a list of variables: each constant that no host code names, nor can. */
 #define LAUNCH_UNNAMED "*"
 
@@ -75,6 +80,10 @@ struct launch_site {
     const char *const
         *assumed; /* products of signed numbers in host code that are taken not to overflow: an assumption each, of what the facts prove */
     uint32_t assumed_count;
+    const struct launch_stated *stated;
+    uint32_t stated_count; /* relations, too; an assumption each of what is proved with it */
+    const char *const *fixed;
+    uint32_t fixed_count; /* types of structs of host code whose members such facts name: they keep their values while the host code runs */
     const char *const *claims;
     uint32_t claim_count; /* what these facts rest on, and host code does not guarantee: an assumption each */
     const char *const *program;

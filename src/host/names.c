@@ -9,7 +9,7 @@ static const char axes[] = "xyz";
 /* ---- names of symbols ---- */
 
 static void give_name(struct host_names *n, const struct host_value *v, const char *name) {
-    if (v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && !n->of_symbol.data[v->symbol]) {
+    if (*name && v && v->op == HOST_SYMBOL && v->symbol < n->of_symbol.size && !n->of_symbol.data[v->symbol]) {
         n->of_symbol.data[v->symbol] = name;
         n->named_by.data[v->symbol] = v;
     }
@@ -200,14 +200,21 @@ static bool has_host_parameter(const struct host_names *n) {
     return false;
 }
 
+const char *host_new_number(struct host_names *n) {
+    return has_host_parameter(n) ? NULL : arena_printf(n->arena, "host.long%u", ++n->numbers);
+}
+
 /* The number fits 32 bits or 64; what else is known of it. */
-static void name_number(struct host_names *n, uint32_t symbol, const struct host_value *v, uint32_t number) {
+const char *host_name_number(struct host_names *n, uint32_t symbol, const struct host_value *v) {
     bool is_int = v && v->least >= INT32_MIN && v->most <= INT32_MAX;
-    const char *name = arena_printf(n->arena, "host.%s%u", is_int ? "int" : "long", number);
+    if (has_host_parameter(n))
+        return NULL;
+    const char *name = arena_printf(n->arena, "host.%s%u", is_int ? "int" : "long", ++n->numbers);
     n->of_symbol.data[symbol] = name;
     n->named_by.data[symbol] = v ? v : host_symbol_value(n->arena, symbol, INT64_MIN, INT64_MAX);
     if (v)
         add_range(n, name, v, is_int);
+    return name;
 }
 
 /* Symbols that no parameter or size is equal to, and that relate several of them to each other or to sizes of allocations, or of which one is
@@ -216,7 +223,7 @@ static void name_number(struct host_names *n, uint32_t symbol, const struct host
 static void name_numbers(struct host_names *n, uint32_t count) {
     const struct host_launch *launch = n->launch;
     struct occurrences *of = arena_alloc(n->arena, (count + 1) * sizeof *of);
-    uint32_t place = 0, named = 0;
+    uint32_t place = 0;
     if (has_host_parameter(n))
         return;
     for (int axis = 0; axis < 3; axis++) {
@@ -250,9 +257,9 @@ static void name_numbers(struct host_names *n, uint32_t count) {
         }
     }
     for (int relates = 1; relates >= 0; relates--) /* those that relate facts come first */
-        for (uint32_t i = 0; i < count && named < HOST_NUMBERS_MOST; i++)
+        for (uint32_t i = 0; i < count && n->numbers < HOST_NUMBERS_MOST; i++)
             if (!n->of_symbol.data[i] && of[i].is_in_fact && (relates ? of[i].count > 1 : of[i].is_shaped))
-                name_number(n, i, of[i].unclaimed, ++named);
+                host_name_number(n, i, of[i].unclaimed);
     for (uint32_t i = 0; i < launch->argument_count; i++) {
         const struct host_argument *a = &launch->arguments[i];
         if (a->size_bytes && a->offset_bytes && is_free(n, a->size_bytes) && is_free(n, a->offset_bytes)) {
@@ -260,9 +267,9 @@ static void name_numbers(struct host_names *n, uint32_t count) {
             note_sized(of, a->offset_bytes);
         }
     }
-    for (uint32_t i = 0; i < count && named < HOST_NUMBERS_MOST; i++)
+    for (uint32_t i = 0; i < count && n->numbers < HOST_NUMBERS_MOST; i++)
         if (!n->of_symbol.data[i] && of[i].is_sized)
-            name_number(n, i, of[i].unclaimed, ++named);
+            host_name_number(n, i, of[i].unclaimed);
 }
 
 void host_name_symbols(struct host_names *n, uint32_t count) {
@@ -282,6 +289,7 @@ void host_name_symbols(struct host_names *n, uint32_t count) {
     name_compounds(n);
     solve_equations(n);
     name_numbers(n, count);
+    host_name_members(n);
 }
 
 static void give_size_name(struct host_names *n, const struct host_value *v, const char *name) {
@@ -302,6 +310,9 @@ void host_names_release(struct host_names *n) {
     vec_release(&n->named_by);
     vec_release(&n->compounds);
     vec_release(&n->solved);
+    vec_release(&n->members);
+    vec_release(&n->stated);
+    vec_release(&n->fixed.list);
     vec_release(&n->relations.list);
     vec_release(&n->claims.list);
     vec_release(&n->assumed.list);

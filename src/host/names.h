@@ -5,6 +5,7 @@
 #define WP_HOST_NAMES_H
 
 #include "host/host_code.h"
+#include "host/launch_site.h"
 
 struct host_texts {
     VEC(const char *) list;
@@ -16,6 +17,12 @@ struct host_compound {
     const char *name;
 };
 
+/* A member of a struct that facts of its type name. */
+struct host_member {
+    uint32_t object;
+    const char *member, *name; /* name: what it is in expressions */
+};
+
 struct host_names {
     struct arena *arena;
     const struct host_code *code;
@@ -24,13 +31,28 @@ struct host_names {
     VEC(const struct host_value *) named_by; /* the value that gave the name; NULL: none */
     VEC(struct host_compound) compounds;
     VEC(const char *) solved; /* parameters and sizes whose equation gave a symbol its name */
+    uint32_t numbers;         /* host.int1, host.long2, ... so far */
+    VEC(struct host_member) members;
     struct host_texts relations, claims;
-    struct host_texts assumed; /* products that signed arithmetic of the host is taken to keep in range */
-    struct host_texts natural; /* names of numbers that are not negative, since an allocation of so many bytes was made */
+    VEC(struct launch_stated) stated; /* relations that facts of types state */
+    struct host_texts fixed;          /* types whose members facts name, and that are read */
+    struct host_texts assumed;        /* products that signed arithmetic of the host is taken to keep in range */
+    struct host_texts natural;        /* names of numbers that are not negative, since an allocation of so many bytes was made */
 };
 
 /* `count` symbols. */
 void host_name_symbols(struct host_names *n, uint32_t count);
+/* facts.c. A size, an argument, or the size of an allocation has the symbol in it. */
+bool host_is_in_numbers(const struct host_launch *launch, uint32_t symbol);
+/* A number that no parameter is equal to; NULL: the kernel has parameters whose names begin as those of such numbers. */
+const char *host_name_number(struct host_names *n, uint32_t symbol, const struct host_value *v);
+const char *host_new_number(struct host_names *n);
+
+/* members.c. Names for the members that facts of types speak of, of structs whose members the launch's numbers are made of. */
+void host_name_members(struct host_names *n);
+/* What the facts say of them. After all names are given. */
+void host_add_type_facts(struct host_names *n);
+
 /* Call when what the launch's sizes are has been told: from then on `(n + 255) / 256` is gridDim.x wherever else it stands. */
 void host_name_sizes(struct host_names *n);
 void host_names_release(struct host_names *n);

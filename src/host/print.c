@@ -106,6 +106,12 @@ static void put_claims(struct printer *p) {
         buffer_printf(p->out, "    then %s\n", p->claims->relations[i]);
 }
 
+/* What facts of types say of members that the launch's numbers come from. */
+static void put_stated(struct printer *p, const struct launch_site *site) {
+    for (uint32_t i = 0; i < site->stated_count; i++)
+        buffer_printf(p->out, "    stated: %s, which is %s\n", site->stated[i].fact, site->stated[i].relation);
+}
+
 /* What arrays hold. */
 static void put_contents(struct printer *p, const struct host_launch *launch) {
     static const char *const words[] = {
@@ -180,6 +186,7 @@ static void put_launch(struct printer *p, const struct host_launch *launch) {
     put_initial(p, launch);
     if (p->claims)
         put_claims(p);
+    put_stated(p, p->claims ? p->claims : p->site);
     for (uint32_t i = 0; i < p->site->alias_count; i++)
         if (strcmp(p->site->aliases[i].of, SIGNATURE_NULL) != 0) /* told with the argument */
             buffer_printf(p->out, "    %s = %s%s%s\n", p->site->aliases[i].name, p->site->aliases[i].of, p->site->aliases[i].offset ? " + " : "",

@@ -306,13 +306,14 @@ static bool is_within_stub(LLVMValueRef call) {
     return strstr(LLVMGetValueName2(function, &(size_t){0}), "__device_stub__") != NULL;
 }
 
-/* A launch that takes place has sizes that the hardware has: other ones fail, and nothing runs. */
+/* A launch that takes place has sizes that the hardware has: other ones fail, and nothing runs. Of a number that is only claimed to be the size,
+   a wider one that is converted, this says nothing. */
 static void bound_sizes(struct host_scope *s, LLVMValueRef call) {
     for (unsigned axis = 0; axis < 3; axis++) {
         const struct host_value *sizes[] = {host_integer(s, LLVMGetOperand(call, HOST_LAUNCH_GRID + axis), true),
                                             host_integer(s, LLVMGetOperand(call, HOST_LAUNCH_BLOCK + axis), true)};
         for (int i = 0; i < 2; i++)
-            if (sizes[i]->op == HOST_SYMBOL)
+            if (sizes[i]->op == HOST_SYMBOL && !sizes[i]->is_claimed)
                 vec_push(&s->bounds, (struct host_bound){sizes[i]->symbol, 1, i == 0 ? host_grid_most[axis] : host_block_most[axis]});
     }
     host_scope_forget(s);

@@ -303,6 +303,8 @@ static void release_reader(struct host_reader *r) {
         vec_release(&r->kernels.data[i].params);
     }
     vec_release(&r->kernels);
+    vec_release(&r->types);
+    vec_release(&r->read_members);
     vec_release(&r->library_variables);
     vec_release(&r->variable_names);
     vec_release(&r->stored);

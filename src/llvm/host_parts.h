@@ -3,7 +3,7 @@
    host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_variable.c finds those of the device, host_unroll.c says which loops
    are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
-   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_element.c compares elements of tables, host_contents.c finds what they hold, host_fill.c what loops write, host_made.c whether the program computes it, host_texture.c says what textures are made of, host_launch.c reads
+   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_element.c compares elements of tables, host_contents.c finds what they hold, host_fill.c what loops write, host_made.c whether the program computes it, host_texture.c says what textures are made of, host_member.c finds members of structs, host_launch.c reads
    the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
 #define WP_LLVM_HOST_PARTS_H
@@ -45,6 +45,25 @@ struct host_stored {
     LLVMValueRef base;
 };
 
+/* A struct that host code reads members of. */
+struct host_type {
+    LLVMMetadataRef type;
+    const char *name;
+    const struct param_member *members;
+    uint32_t member_count;
+    const struct param_struct *structs; /* itself, and those within it */
+    uint32_t struct_count;
+};
+
+/* A member of a struct behind `base`, of which facts of types say something. */
+struct host_read_member {
+    LLVMValueRef base, load; /* load: the first one that reads it; the others read the same number */
+    int64_t offset_bytes, struct_bytes;
+    uint32_t object;         /* numbers structs, from 1 on */
+    const char *type, *name; /* of the struct; within it */
+    int64_t least;           /* it is no less */
+};
+
 struct host_reader {
     struct arena *arena;
     struct host_code *code;
@@ -68,6 +87,8 @@ struct host_reader {
     bool gets_nothing;       /* from outside of the program */
     uint32_t passed_kernels; /* launches whose list of arguments is read already */
     VEC(struct host_stored) stored;
+    VEC(const struct host_type *) types;
+    VEC(const struct host_read_member *) read_members;
 };
 
 extern const char *const host_launch_name; /* the function that launches with values: kernel, how, sizes, shared bytes, values */
@@ -213,6 +234,10 @@ const struct host_value *host_integer(struct host_scope *s, LLVMValueRef value, 
 const struct host_value *host_integer_known(struct host_scope *s, LLVMValueRef value, bool is_signed);
 const char *host_describe(struct host_reader *r, LLVMValueRef value);
 const char *host_place(struct host_reader *r, LLVMValueRef instruction);
+/* host_member.c. "the member ne[0] of a tensor"; NULL: the load reads no member that is known. */
+const char *host_describe_member(struct host_reader *r, LLVMValueRef load);
+/* NULL: no fact about a type speaks of what the value is. */
+const struct host_read_member *host_read_member(struct host_reader *r, LLVMValueRef value);
 /* host_text.c. The first call of the function that reads the same text of main's arguments as the same number; or the value itself. */
 LLVMValueRef host_same_text(LLVMValueRef value);
 

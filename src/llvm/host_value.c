@@ -64,7 +64,8 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
         LLVMValueRef from = LLVMGetOperand(value, 0);
         what = LLVMIsAGlobalVariable(from) ? arena_printf(r->arena, "the variable %s", name_demangle(r->arena, LLVMGetValueName2(from, &(size_t){0})))
                : host_is_read_in(r, value) ? "a number that the program reads in"
-                                           : "a value read from memory";
+                                           : host_describe_member(r, value);
+        what = what ? what : "a value read from memory";
     } else if (LLVMIsAPHINode(value) || LLVMIsASelectInst(value)) {
         what = host_is_read_in(r, value) ? "a number that the program reads in" : "a value that depends on the path";
     } else if (!LLVMIsAInstruction(value)) {
@@ -200,6 +201,8 @@ static const struct host_value *claimed(struct host_scope *s, enum host_op op, c
 static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed) {
     struct host_reader *r = s->r;
     value = host_same_text(value);
+    const struct host_read_member *member = width == width_of(value) ? host_read_member(r, value) : NULL;
+    value = member ? member->load : value;
     uint64_t key = hash_mix(hash_mix((uint64_t)(uintptr_t)value, width), is_signed);
     uint32_t index;
     if (!map_get(&r->symbols, key, &index)) {
@@ -208,10 +211,14 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
                                                           .is_packed = is_packed(value) || is_difference(value, 0),
                                                           .is_input = host_is_input(r, value),
                                                           .is_counter = is_counter(value),
-                                                          .bits = (uint64_t)(uintptr_t)value}));
+                                                          .bits = (uint64_t)(uintptr_t)value,
+                                                          .object = member && is_signed ? member->object : 0,
+                                                          .type = member ? member->type : NULL,
+                                                          .member = member ? member->name : NULL}));
         map_set(&r->symbols, key, index);
     }
     int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);
+    least = member && member->least > least ? member->least : least;
     for (uint32_t i = 0; i < s->bounds.size; i++) {
         if (s->bounds.data[i].symbol == index) {
             least = s->bounds.data[i].least > least ? s->bounds.data[i].least : least;

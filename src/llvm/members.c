@@ -250,7 +250,7 @@ bool members_lead_to_numbers(struct members *m, LLVMMetadataRef type) {
     return pointers_lead_to_numbers(m, type, 0);
 }
 
-bool members_of_variable_lead_to_numbers(struct members *m, LLVMValueRef variable) {
+LLVMMetadataRef members_type_of_variable(struct members *m, LLVMValueRef variable) {
     size_t count;
     LLVMValueMetadataEntry *entries = LLVMGlobalCopyAllMetadata(variable, &count);
     LLVMMetadataRef type = NULL;
@@ -261,7 +261,74 @@ bool members_of_variable_lead_to_numbers(struct members *m, LLVMValueRef variabl
         }
     }
     LLVMDisposeValueMetadataEntries(entries);
+    return type;
+}
+
+bool members_of_variable_lead_to_numbers(struct members *m, LLVMValueRef variable) {
+    LLVMMetadataRef type = members_type_of_variable(m, variable);
     return type && members_lead_to_numbers(m, type);
+}
+
+/* ---- types of values ---- */
+
+LLVMMetadataRef members_pointee(struct members *m, LLVMMetadataRef type) {
+    type = without_qualifiers(m, type);
+    unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
+    bool is_pointer = tag == TAG_POINTER || tag == TAG_REFERENCE || tag == TAG_RVALUE_REFERENCE;
+    return is_pointer ? without_qualifiers(m, operand(m, type, OPERAND_BASE)) : NULL;
+}
+
+bool members_is_struct(struct members *m, LLVMMetadataRef type) {
+    type = without_qualifiers(m, type);
+    unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
+    return (tag == TAG_STRUCT || tag == TAG_CLASS) && !(LLVMDITypeGetFlags(type) & LLVMDIFlagFwdDecl);
+}
+
+static LLVMMetadataRef scalar_at(struct members *m, LLVMMetadataRef type, uint64_t bits, int depth) {
+    unsigned count = 0;
+    type = without_qualifiers(m, type);
+    unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
+    if (depth > DEPTH_MAX || !type || bits >= LLVMDITypeGetSizeInBits(type))
+        return NULL;
+    if (tag == TAG_ARRAY) {
+        LLVMMetadataRef element = without_qualifiers(m, operand(m, type, OPERAND_BASE));
+        uint64_t size = element ? LLVMDITypeGetSizeInBits(element) : 0;
+        return size > 0 ? scalar_at(m, element, bits % size, depth + 1) : NULL;
+    }
+    if (!is_struct(tag) || tag == TAG_UNION)
+        return bits == 0 && tag != TAG_UNION ? type : NULL;
+    LLVMValueRef *elements = list_of(m, operand(m, type, OPERAND_ELEMENTS), &count);
+    for (unsigned i = 0; i < count; i++) {
+        LLVMMetadataRef element = elements[i] ? LLVMValueAsMetadata(elements[i]) : NULL;
+        bool is_part = element && LLVMGetMetadataKind(element) == LLVMDIDerivedTypeMetadataKind &&
+                       !(LLVMDITypeGetFlags(element) & (LLVMDIFlagStaticMember | LLVMDIFlagBitField));
+        unsigned part = is_part ? LLVMGetDINodeTag(element) : 0;
+        uint64_t at = is_part ? LLVMDITypeGetOffsetInBits(element) : 0;
+        LLVMMetadataRef own = part == TAG_MEMBER || part == TAG_INHERITANCE ? without_qualifiers(m, operand(m, element, OPERAND_BASE)) : NULL;
+        if (own && bits >= at && bits - at < LLVMDITypeGetSizeInBits(own))
+            return scalar_at(m, own, bits - at, depth + 1);
+    }
+    return NULL;
+}
+
+LLVMMetadataRef members_scalar_at(struct members *m, LLVMMetadataRef type, uint64_t offset_bytes) {
+    return scalar_at(m, type, offset_bytes * 8, 0);
+}
+
+/* Number `index` of the list of a function's types, the result first, where the list has one for each parameter. */
+static LLVMMetadataRef type_in_signature(struct members *m, LLVMValueRef function, uint32_t index) {
+    LLVMMetadataRef subprogram = LLVMGetSubprogram(function);
+    unsigned count = 0;
+    LLVMValueRef *types = list_of(m, operand(m, operand(m, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
+    return count == LLVMCountParams(function) + 1 && types[index] ? LLVMValueAsMetadata(types[index]) : NULL;
+}
+
+LLVMMetadataRef members_type_of_param(struct members *m, LLVMValueRef function, uint32_t index) {
+    return type_in_signature(m, function, index + 1);
+}
+
+LLVMMetadataRef members_type_of_result(struct members *m, LLVMValueRef function) {
+    return type_in_signature(m, function, 0);
 }
 
 /* ---- members ---- */
@@ -309,24 +376,16 @@ void members_release(struct members *m) {
     vec_release(&m->structs);
 }
 
-/* The type of a parameter, or NULL. */
-static LLVMMetadataRef type_of_param(struct decoder *d, struct members *m, uint32_t index) {
-    LLVMMetadataRef subprogram = LLVMGetSubprogram(d->function);
-    unsigned count = 0;
-    LLVMValueRef *types = list_of(m, operand(m, operand(m, subprogram, OPERAND_TYPE_OF_SUBPROGRAM), OPERAND_TYPES), &count);
-    return count == LLVMCountParams(d->function) + 1 && types[index + 1] ? LLVMValueAsMetadata(types[index + 1]) : NULL;
-}
-
 bool members_of_param_lead_to_numbers(struct decoder *d, uint32_t index) {
     struct members m = {.arena = d->arena, .context = d->module->context};
-    LLVMMetadataRef type = without_qualifiers(&m, type_of_param(d, &m, index));
+    LLVMMetadataRef type = without_qualifiers(&m, members_type_of_param(&m, d->function, index));
     bool is_pointer = type && LLVMGetDINodeTag(type) == TAG_POINTER;
     return type && members_lead_to_numbers(&m, is_pointer ? operand(&m, type, OPERAND_BASE) : type);
 }
 
 void members_add(struct decoder *d, uint32_t index) {
     struct members m = {.arena = d->arena, .context = d->module->context};
-    LLVMMetadataRef type = type_of_param(d, &m, index);
+    LLVMMetadataRef type = members_type_of_param(&m, d->function, index);
     const struct kernel *k = builder_kernel(d->builder);
     if (!type) {
         return;

@@ -24,6 +24,17 @@ void members_release(struct members *m);
 bool members_lead_to_numbers(struct members *m, LLVMMetadataRef type);
 bool members_of_variable_lead_to_numbers(struct members *m, LLVMValueRef variable);
 
+/* The types that follow: NULL where debug information does not tell. */
+LLVMMetadataRef members_type_of_param(struct members *m, LLVMValueRef function, uint32_t index);
+LLVMMetadataRef members_type_of_result(struct members *m, LLVMValueRef function);
+LLVMMetadataRef members_type_of_variable(struct members *m, LLVMValueRef variable);
+/* What a pointer or reference of the type leads to. */
+LLVMMetadataRef members_pointee(struct members *m, LLVMMetadataRef type);
+/* The scalar that lies so many bytes behind the start of the type. */
+LLVMMetadataRef members_scalar_at(struct members *m, LLVMMetadataRef type, uint64_t offset_bytes);
+/* The type is a struct or class whose members are known, apart from qualifiers. */
+bool members_is_struct(struct members *m, LLVMMetadataRef type);
+
 /* The name of a struct with its namespaces: "ns::view"; "" if it has none. */
 const char *members_type_name(struct members *m, LLVMMetadataRef type);
 

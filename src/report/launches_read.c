@@ -217,6 +217,20 @@ static const char *const *read_texts(struct reader *r, const char *key, const js
 }
 
 /* Whether the key is one of facts. */
+/* {"p.nb1 >= 4 * p.n": "tensor: nb[1] >= nb[0] * ne[0]"} */
+static void read_stated(struct reader *r, struct launch_site *site, json_t *object) {
+    const char *relation;
+    json_t *fact;
+    if (!expect_object(r, "stated", object)) {
+        return;
+    }
+    struct launch_stated *stated = arena_alloc(r->arena, (json_object_size(object) + 1) * sizeof *stated);
+    json_object_foreach(object, relation, fact) {
+        stated[site->stated_count++] = (struct launch_stated){arena_strdup(r->arena, relation), get_text(r, "stated", fact)};
+    }
+    site->stated = stated;
+}
+
 static bool read_fact(struct reader *r, struct launch_site *site, const char *key, json_t *value) {
     if (strcmp(key, "block") == 0) {
         get_sizes(r, key, value, site->block);
@@ -244,6 +258,10 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         read_aliases(r, site, value);
     } else if (strcmp(key, "assumed") == 0) {
         site->assumed = read_texts(r, key, value, &site->assumed_count);
+    } else if (strcmp(key, "stated") == 0) {
+        read_stated(r, site, value);
+    } else if (strcmp(key, "fixed") == 0) {
+        site->fixed = read_texts(r, key, value, &site->fixed_count);
     } else if (strcmp(key, "inside") == 0) {
         site->inside = read_texts(r, key, value, &site->inside_count);
     } else if (strcmp(key, "initial") == 0) {
@@ -322,7 +340,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, initial, assumed, cooperative, textures_apart, distinct, claiming, program, note, fails, "
+             "relations, overlaps, aliases, inside, initial, assumed, stated, fixed, cooperative, textures_apart, distinct, claiming, program, note, "
+             "fails, "
              "omitted, computed, "
              "stored "
              "and summaries",

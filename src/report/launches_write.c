@@ -64,6 +64,14 @@ static void write_lists(json_t *object, const struct launch_site *site) {
     write_names(object, "inside", site->inside, site->inside_count);
     write_names(object, "initial", site->initial, site->initial_count);
     write_names(object, "assumed", site->assumed, site->assumed_count);
+    json_t *stated = json_object();
+    for (uint32_t i = 0; i < site->stated_count; i++)
+        tree_set(stated, site->stated[i].relation, tree_string(site->stated[i].fact));
+    if (site->stated_count > 0)
+        tree_set(object, "stated", stated);
+    else
+        json_decref(stated);
+    write_names(object, "fixed", site->fixed, site->fixed_count);
 }
 
 /* What a launch is known by: its kernel and its place. */

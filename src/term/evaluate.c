@@ -14,6 +14,7 @@ struct evaluation {
     uint32_t (*layer)(void *context, symbol_ref symbol); /* NULL: all in layer 0 */
     uint64_t rounds[EVALUATION_LAYERS];                  /* from 1 */
     VEC(uint32_t) stack;
+    bool has_wrapped;
 };
 
 struct evaluation *evaluation_create(const struct term_table *table, const struct term_model *model) {
@@ -70,6 +71,23 @@ static uint64_t apply(struct evaluation *evaluation, const struct term *t, const
     return model->apply(model->context, (uint32_t)t->value, t->width_bits, arguments, t->arity);
 }
 
+/* A sum or product whose flags say that it fits does not. */
+static bool breaks_flags(const struct term *t, uint64_t a, uint64_t b) {
+    const int64_t signed_a = bits_signed(a, t->width_bits), signed_b = bits_signed(b, t->width_bits);
+    const bool is_sum = term_op_of(t) == TERM_ADD;
+    int64_t as_signed;
+    uint64_t as_unsigned;
+    bool wraps = is_sum ? __builtin_add_overflow(signed_a, signed_b, &as_signed) : __builtin_mul_overflow(signed_a, signed_b, &as_signed);
+    bool carries = is_sum ? __builtin_add_overflow(a, b, &as_unsigned) : __builtin_mul_overflow(a, b, &as_unsigned);
+    wraps |= bits_signed((uint64_t)as_signed & bits_mask(t->width_bits), t->width_bits) != as_signed;
+    carries |= (as_unsigned & bits_mask(t->width_bits)) != as_unsigned;
+    return ((t->flags & TERM_NSW) && wraps) || ((t->flags & TERM_NUW) && carries);
+}
+
+bool evaluation_has_wrapped(const struct evaluation *evaluation) {
+    return evaluation->has_wrapped;
+}
+
 /* The children's values are known. */
 static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
     const struct term_table *table = evaluation->table;
@@ -81,7 +99,7 @@ static uint64_t compute(struct evaluation *evaluation, const struct term *t) {
     case TERM_CONST: return t->value;
     case TERM_SYMBOL: return evaluation->model.symbol(evaluation->model.context, (symbol_ref){(uint32_t)t->value});
     case TERM_ADD:
-    case TERM_MUL:
+    case TERM_MUL: evaluation->has_wrapped |= breaks_flags(t, x[0], x[1]); return bits_binary(term_op_of(t), inner, x[0], x[1]);
     case TERM_UDIV:
     case TERM_SDIV:
     case TERM_UREM:

@@ -218,6 +218,8 @@ struct evaluation;
 struct evaluation *evaluation_create(const struct term_table *table, const struct term_model *model);
 void evaluation_destroy(struct evaluation *evaluation);
 uint64_t evaluation_value(struct evaluation *evaluation, term_ref t);
+/* Whether a sum or product has wrapped, in any value so far, whose flags say that it does not. */
+bool evaluation_has_wrapped(const struct evaluation *evaluation);
 /* The model's answers have changed: forgets all values. */
 void evaluation_restart(struct evaluation *evaluation);
 /* For loops over the values of a few symbols: `layer` tells how deep each symbol changes, 0 (without

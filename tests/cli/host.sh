@@ -30,6 +30,30 @@ expect 1 "an access out of bounds of an allocation" "$wp" check --only=bounds hi
 has out "error: out-of-bounds read of 'global_histo'"
 has out "(launched at histogram.cu:27)"
 
+# Facts about types, of structs behind pointers.
+view="view: e.nb[1] >= e.nb[0] * e.ne[0]"
+expect 3 "without a fact" "$wp" check --only=race members.cu -- -DGOOD
+has out "race-free if s1 >= n0 (of the launches of this program)"
+expect 0 "a fact about a type" "$wp" check -v --only=race --type-fact "$view" members.cu -- -DGOOD
+has out "assuming required: $view (launched at members.cu:28)"
+has out "assuming required: members of a view that --type-fact names are constant"
+expect 0 "about the type of a member" "$wp" check --only=race --type-fact "extents: nb[1] >= nb[0] * ne[0]" members.cu -- -DGOOD
+expect 0 "a struct that is passed in memory" "$wp" check --only=race --type-fact "$view" members.cu -- -DVALUE
+expect 3 "--launches=any: for no launch" "$wp" check --only=race --launches=any --type-fact "$view" members.cu -- -DGOOD
+for what in OTHER NEXT LAST WRITTEN CALLED UNTESTED; do
+    expect 3 "$what: the fact is not about this number" "$wp" check --only=race --type-fact "$view" members.cu -- -D$what
+done
+expect 0 "the facts are listed" "$wp" launches --type-fact "$view" members.cu -- -DGOOD
+has out "n0: the member e.ne[0] of a view (members.cu:28)"
+has out "stated: $view, which is host.long1 >= 4 * n0"
+expect 0 "as a launch file" "$wp" launches --format=json --type-fact "$view" members.cu -- -DGOOD
+cp out members.json
+"$validate" "$schemas/launches-1.schema.json" members.json >>err 2>&1
+result $? "which follows its schema"
+has members.json '"host.long1 >= 4 * n0": "view: e.nb[1] >= e.nb[0] * e.ne[0]"'
+expect 0 "and is read back" "$wp" check -v --only=race --launches=members.json members.cu
+has out "assuming required: $view (launched at members.cu:28)"
+
 # Calls that grow without end as they are inlined.
 expect 0 "functions that call the next one twice" "$wp" launches calls_doubled.cu
 has out "a: the parameter a of f" "what is not inlined ends with the parameters of a function"

@@ -207,6 +207,31 @@ static void applications_are_evaluated_once(void **state) {
     term_table_destroy(table);
 }
 
+static bool wraps_under(const struct term_table *table, term_ref t, uint64_t x) {
+    struct model model = {.values = &x};
+    struct evaluation *evaluation = evaluation_create(table, &(struct term_model){&model, model_symbol, model_apply});
+    (void)evaluation_value(evaluation, t);
+    bool has_wrapped = evaluation_has_wrapped(evaluation);
+    evaluation_destroy(evaluation);
+    return has_wrapped;
+}
+
+/* In 8 bits: 3x fits a signed number up to x = 42 and an unsigned one up to 85, x + 100 up to 27 and 155. */
+static void flags_that_do_not_hold_are_told(void **state) {
+    (void)state;
+    struct term_table *table = term_table_create();
+    term_ref x = make(table, "x", 8, SYMBOL_PARAM, SCOPE_UNIFORM), three = term_const(table, 8, 3), hundred = term_const(table, 8, 100);
+    for (uint64_t v = 0; v < 256; v++) {
+        int64_t as_signed = v < 128 ? (int64_t)v : (int64_t)v - 256;
+        assert_int_equal(wraps_under(table, term_mul(table, x, three, TERM_NSW), v), as_signed * 3 > 127 || as_signed * 3 < -128);
+        assert_int_equal(wraps_under(table, term_mul(table, x, three, TERM_NUW), v), v * 3 > 255);
+        assert_int_equal(wraps_under(table, term_add(table, x, hundred, TERM_NSW), v), as_signed + 100 > 127);
+        assert_int_equal(wraps_under(table, term_add(table, x, hundred, TERM_NUW), v), v + 100 > 255);
+        assert_false(wraps_under(table, term_mul(table, x, three, 0), v));
+    }
+    term_table_destroy(table);
+}
+
 static uint32_t layer_of_symbol(void *context, symbol_ref symbol) {
     (void)context;
     return symbol.id % EVALUATION_LAYERS;
@@ -406,6 +431,7 @@ int main(void) {
         cmocka_unit_test_teardown(symbols_of_a_term_are_visited_in_order, nothing_is_live),
         cmocka_unit_test_teardown(ranges_of_the_launch, nothing_is_live),
         cmocka_unit_test_teardown(applications_are_evaluated_once, nothing_is_live),
+        cmocka_unit_test_teardown(flags_that_do_not_hold_are_told, nothing_is_live),
         cmocka_unit_test_teardown(layers_keep_what_has_not_changed, nothing_is_live),
         cmocka_unit_test_teardown(substitution_commutes_with_evaluation, nothing_is_live),
         cmocka_unit_test_teardown(substitution_of_nothing, nothing_is_live),
