@@ -9,9 +9,11 @@ struct places {
     uint32_t count;
 };
 
+/* Statements only where they stand in lists, which may lose or gain one. */
 static void collect(struct node *node, enum node_kind kind, struct places *places) {
     for (uint32_t i = 0; i < node->count; i++) {
-        if (node->kids[i]->kind == kind && places->count < 512) {
+        bool is_one = node->kids[i]->kind == kind && (kind != NODE_STATEMENT || node->kind == NODE_LIST);
+        if (is_one && places->count < 512) {
             places->slots[places->count] = &node->kids[i];
             places->owners[places->count++] = node;
         }
