@@ -129,9 +129,9 @@ static void add_assumed(const struct judge *j, const struct launch_site *site, s
                                                      .text = arena_printf(j->arena, "%s, a product of signed numbers (launched at %s)",
                                                                           site->assumed[i], launch_site_place(j->arena, site))};
         for (uint32_t i = 0; i < site->fixed_count; i++)
-            all[list->count++] =
-                (struct assumption){.kind = ASSUMPTION_REQUIRED,
-                                    .text = arena_printf(j->arena, "required: members of a %s that --type-fact names are constant", site->fixed[i])};
+            all[list->count++] = (struct assumption){
+                .kind = ASSUMPTION_REQUIRED,
+                .text = arena_printf(j->arena, "required: members of a %s that --type-fact names are constant, and below 2^63", site->fixed[i])};
         list->list = all;
     }
 }

@@ -34,6 +34,7 @@ struct candidate_launch {
     const struct prove_named *params;
     uint32_t param_count;
     bool is_open;
+    bool is_beyond; /* a number without a sign is 2^63 or more: none that conditions are about */
     bool is_hidden; /* a number of host code has no value in it: whether there is one is not known */
 };
 
@@ -75,8 +76,10 @@ static uint64_t value_of(void *context, symbol_ref symbol) {
     if (s->role == SYMBOL_GDIM)
         return launch->grid[s->axis];
     for (uint32_t i = 0; i < launch->param_count; i++)
-        if (strcmp(launch->params[i].name, s->name) == 0)
+        if (strcmp(launch->params[i].name, s->name) == 0) {
+            launch->is_beyond |= s->width_bits == 64 && launch->params[i].value >> 63 && expression_is_unsigned(launch->protocol, s->name);
             return launch->params[i].value;
+        }
     launch->is_hidden |= expression_is_host_number(s->name);
     return value_of_bytes(launch, s);
 }
@@ -92,14 +95,14 @@ static bool evaluate(struct candidate_launch *launch, term_ref term, uint64_t *v
     struct term_model model = {launch, value_of, no_function};
     struct evaluation *e = evaluation_create(launch->terms, &model);
     *value = evaluation_value(e, term);
-    bool is_whole = !evaluation_has_wrapped(e);
+    bool is_whole = !evaluation_has_wrapped(e) && !launch->is_beyond;
     evaluation_destroy(e);
     return is_whole;
 }
 
 bool required_number(const struct protocol *protocol, term_ref term, const uint32_t block[3], const uint32_t grid[3],
                      const struct prove_named *params, uint32_t param_count, uint64_t *value) {
-    struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false, false};
+    struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false, false, false};
     return evaluate(&launch, term, value) && !launch.is_open;
 }
 
@@ -107,7 +110,7 @@ bool required_hold(const struct protocol *protocol, const struct prove_condition
                    const uint32_t grid[3], const struct prove_named *params, uint32_t param_count) {
     bool hold = true;
     for (uint32_t i = 0; i < count && hold; i++) {
-        struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false, false};
+        struct candidate_launch launch = {protocol, protocol->terms, block, grid, params, param_count, false, false, false};
         uint64_t value;
         bool is_whole = evaluate(&launch, conditions[i].term, &value);
         hold = launch.is_open ? !launch.is_hidden : is_whole && value != 0;

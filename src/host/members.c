@@ -46,11 +46,22 @@ static const char *known_name(const struct host_names *n, uint32_t object, const
     return NULL;
 }
 
+/* What the name rests on where a parameter is only claimed to be passed the whole member. */
+static void take_claim(struct host_names *n, uint32_t object, const char *member) {
+    for (uint32_t i = 0; i < n->code->symbols.size; i++) {
+        const struct host_symbol *s = &n->code->symbols.data[i];
+        if (s->object == object && strcmp(s->member, member) == 0 && n->of_symbol.data[i] && n->named_by.data[i]->is_claimed)
+            (void)host_text(n, host_symbol_value(n->arena, i, INT64_MIN, INT64_MAX));
+    }
+}
+
 /* The member in expressions: the symbol's name; a number where it has none, or the host code does not read the member. */
 static const char *name_of_member(void *context, const char *member) {
     struct object *o = context;
     struct host_names *n = o->names;
     const char *name = known_name(n, o->number, member);
+    if (name && !o->is_naming)
+        take_claim(n, o->number, member);
     for (uint32_t i = 0; i < n->code->symbols.size && !name; i++) {
         const struct host_symbol *s = &n->code->symbols.data[i];
         if (s->object != o->number || strcmp(s->member, member) != 0)

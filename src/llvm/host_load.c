@@ -304,6 +304,9 @@ static void release_reader(struct host_reader *r) {
     }
     vec_release(&r->kernels);
     vec_release(&r->types);
+    vec_release(&r->spoken_structs);
+    map_release(&r->spoken);
+    map_release(&r->written);
     vec_release(&r->read_members);
     vec_release(&r->library_variables);
     vec_release(&r->variable_names);
@@ -341,6 +344,7 @@ static void read_program(struct host_reader *r, const struct host_input *inputs,
     r->is_whole = is_closed(r);
     hide_globals(r, r->is_whole);
     host_describe_calls(r);
+    host_note_members(r);
     mark_launching(r);
     if (run_passes(r))
         host_read_launches(r);

@@ -2,7 +2,7 @@
  * information: from the parameters of the function, variables and results of calls, through members that are pointers.
  *
  * What --type-fact says of a type is taken of each struct of it that lies behind one pointer value: members which such a fact names keep their
- * values there, and those without a sign are below 2^63. Not where the function itself writes to the struct. */
+ * values there, and those without a sign are below 2^63. Not where the program is seen to write such members (host_written.c). */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -89,7 +89,75 @@ static LLVMMetadataRef pointee_of(const struct host_reader *r, struct members *m
         return members_pointee(m, members_type_of_result(m, LLVMGetCalledValue(pointer)));
     for (unsigned i = 0; LLVMIsAPHINode(pointer) && i < LLVMCountIncoming(pointer) && !type; i++)
         type = pointee_of(r, m, LLVMGetIncomingValue(pointer, i), depth + 4);
-    return type;
+    return type; /* is_spoken_of says whether the source reads it so */
+}
+
+/* ---- what the source says that it reads ---- */
+
+/* Where the instruction stands in the source; 0: not known. Inlined copies stand at one place. */
+static uint64_t place_of(LLVMValueRef instruction) {
+    LLVMMetadataRef location = LLVMInstructionGetDebugLoc(instruction);
+    if (!location || LLVMDILocationGetLine(location) == 0)
+        return 0;
+    uint64_t key = hash_mix((uint64_t)(uintptr_t)LLVMDILocationGetScope(location), LLVMDILocationGetLine(location));
+    return hash_mix(hash_mix(key, LLVMDILocationGetColumn(location)), LLVMGetIntTypeWidth(LLVMTypeOf(instruction))) | 1;
+}
+
+/* The struct that the innermost step into one names; NULL: there is none. */
+static LLVMTypeRef struct_of(LLVMValueRef pointer) {
+    for (; LLVMIsAGetElementPtrInst(pointer) || LLVMIsAConstantExpr(pointer); pointer = LLVMGetOperand(pointer, 0)) {
+        if (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) != LLVMGetElementPtr)
+            return NULL;
+        LLVMTypeRef type = LLVMGetGEPSourceElementType(pointer);
+        if (LLVMGetTypeKind(type) == LLVMStructTypeKind)
+            return LLVMGetNumOperands(pointer) == 3 ? type : NULL;
+    }
+    return NULL;
+}
+
+/* "class.ns::view.12" is ns::view. */
+static const char *plain_name(struct arena *arena, LLVMTypeRef type) {
+    const char *name = type ? LLVMGetStructName(type) : NULL, *dot = name ? strchr(name, '.') : NULL;
+    if (!dot)
+        return "";
+    size_t length = strlen(dot + 1), digits = length;
+    while (digits > 0 && isdigit((unsigned char)dot[digits]))
+        digits--;
+    return arena_strndup(arena, dot + 1, digits < length && digits > 0 && dot[digits] == '.' ? digits - 1 : length);
+}
+
+void host_note_members(struct host_reader *r) {
+    for (LLVMValueRef f = LLVMGetFirstFunction(r->module); f; f = LLVMGetNextFunction(f))
+        for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(f); b; b = LLVMGetNextBasicBlock(b))
+            for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+                const uint64_t place = LLVMIsALoadInst(i) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind ? place_of(i) : 0;
+                uint32_t known;
+                const char *name = place != 0 ? plain_name(r->arena, struct_of(LLVMGetOperand(i, 0))) : "";
+                if (!*name || strcmp(name, "dim3") == 0) /* a macro's <<<...>>> loads the sizes at the same place */
+                    continue;
+                if (!map_get(&r->spoken, place, &known)) {
+                    vec_push(&r->spoken_structs, name);
+                    map_set(&r->spoken, place, r->spoken_structs.size);
+                } else if (known == 0 || strcmp(r->spoken_structs.data[known - 1], name) != 0) {
+                    map_set(&r->spoken, place, 0);
+                }
+            }
+}
+
+/* The source reads a member of the struct there: pointers that are cast, unions and structs that share parameters lead debug information astray. */
+static bool is_spoken_of(const struct host_reader *r, LLVMValueRef load, const struct host_type *type, const struct param_member *member) {
+    uint32_t index = 0;
+    if (!map_get(&r->spoken, place_of(load), &index) || index == 0)
+        return false;
+    const char *spoken = r->spoken_structs.data[index - 1];
+    bool is = false;
+    for (uint32_t i = 0; i < type->struct_count && *spoken; i++) {
+        const struct param_struct *s = &type->structs[i];
+        const size_t length = strcspn(s->type, "<"), path = strlen(s->path);
+        bool is_within = path == 0 || (strncmp(member->name, s->path, path) == 0 && member->name[path] == '.');
+        is |= is_within && strlen(spoken) == length && strncmp(spoken, s->type, length) == 0;
+    }
+    return is;
 }
 
 static const struct host_type *type_of(struct host_reader *r, LLVMMetadataRef type) {
@@ -128,7 +196,7 @@ static bool find_member(struct host_reader *r, LLVMValueRef load, struct spot *s
     for (uint32_t i = 0; *type && i < (*type)->member_count; i++) {
         *member = &(*type)->members[i];
         if ((*member)->offset_bytes == (uint64_t)spot->bytes && (*member)->size_bytes * 8 == LLVMGetIntTypeWidth(LLVMTypeOf(load)))
-            return true;
+            return is_spoken_of(r, load, *type, *member);
     }
     return false;
 }
@@ -141,31 +209,28 @@ const char *host_describe_member(struct host_reader *r, LLVMValueRef load) {
                                                                       : NULL;
 }
 
-static bool has_attribute(LLVMValueRef function, unsigned at, const char *name) {
-    return LLVMGetEnumAttributeAtIndex(function, at, LLVMGetEnumAttributeKindForName(name, strlen(name))) != NULL;
+const struct host_type *host_type_behind(struct host_reader *r, LLVMValueRef pointer) {
+    static const struct host_type number = {.name = "a number"};
+    struct members m = {.arena = r->arena, .context = r->context};
+    const bool is_chosen = LLVMIsAPHINode(pointer) || LLVMIsASelectInst(pointer);
+    LLVMMetadataRef type = is_chosen ? NULL : pointee_of(r, &m, pointer, 0);
+    if (!type)
+        return NULL;
+    return members_is_struct(&m, type) ? type_of(r, type) : members_is_integer(&m, type) ? NULL : &number;
 }
 
-/* A function of the program's that is called with the pointer may write there. Of functions without a body the fact says that they do not. */
-static bool may_write(LLVMValueRef call, LLVMValueRef pointer) {
-    LLVMValueRef callee = LLVMIsAFunction(LLVMGetCalledValue(call));
-    bool may = false;
-    for (unsigned i = 0; callee && !LLVMIsDeclaration(callee) && i < LLVMGetNumArgOperands(call) && i < LLVMCountParams(callee); i++)
-        may |= LLVMGetOperand(call, i) == pointer && !has_attribute(callee, i + 1, "readonly") && !has_attribute(callee, i + 1, "readnone");
-    return may;
-}
-
-/* Something in the function writes where the pointer leads. */
-static bool is_written(LLVMValueRef pointer, int depth) {
-    bool is = depth > 6;
-    for (LLVMUseRef u = LLVMGetFirstUse(pointer); u && !is; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        bool is_copy =
-            LLVMIsACallInst(user) && (strncmp(host_callee_name(user), "llvm.mem", 8) == 0 || strncmp(host_callee_name(user), "mem", 3) == 0);
-        bool is_call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
-        is = (is_call && may_write(user, pointer)) || (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointer) ||
-             (is_copy && LLVMGetOperand(user, 0) == pointer) || (LLVMIsAGetElementPtrInst(user) && is_written(user, depth + 1));
+bool host_may_be_struct(struct host_reader *r, LLVMTypeRef local, const struct host_type *type) {
+    const char *name = plain_name(r->arena, local);
+    bool may = !*name;
+    for (uint32_t i = 0; i < type->struct_count; i++)
+        may |= strncmp(type->structs[i].type, name, strcspn(type->structs[i].type, "<")) == 0;
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(local) && !may; i++) {
+        LLVMTypeRef element = LLVMStructGetTypeAtIndex(local, i);
+        while (LLVMGetTypeKind(element) == LLVMArrayTypeKind)
+            element = LLVMGetElementType(element);
+        may = LLVMGetTypeKind(element) == LLVMStructTypeKind && host_may_be_struct(r, element, type);
     }
-    return is;
+    return may;
 }
 
 /* The part of a member's name within the struct at `path`; NULL: it is none of its members. */
@@ -201,6 +266,27 @@ static int64_t least_by_facts(const struct host_reader *r, const char *type, con
     return least;
 }
 
+/* Not an enumeration, whose sign is not known. */
+static bool is_integer(const char *type) {
+    static const char *const all[] = {"bool", "char", "signed char", "short", "int", "long", "long long"};
+    bool is = strncmp(type, "unsigned ", 9) == 0;
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        is |= strcmp(type, all[i]) == 0;
+    return is;
+}
+
+/* Bit s: a member of s bytes is named by a fact. */
+static uint32_t named_sizes(const struct host_reader *r, const struct host_type *type) {
+    uint32_t sizes = 0;
+    for (uint32_t i = 0; i < type->member_count; i++)
+        for (uint32_t k = 0; k < type->struct_count; k++) {
+            const char *name = name_within(type->structs[k].path, type->members[i].name);
+            bool is_named = name && is_integer(type->members[i].type) && is_named_by_fact(r, type->structs[k].type, name);
+            sizes |= is_named ? 1u << type->members[i].size_bytes : 0;
+        }
+    return sizes;
+}
+
 const struct host_read_member *host_read_member(struct host_reader *r, LLVMValueRef load) {
     struct spot spot;
     const struct host_type *type;
@@ -215,13 +301,15 @@ const struct host_read_member *host_read_member(struct host_reader *r, LLVMValue
     for (uint32_t i = 0; i < type->struct_count; i++) {
         const struct param_struct *within = &type->structs[i];
         const char *name = name_within(within->path, member->name);
-        if (!name || !is_named_by_fact(r, within->type, name) || is_written(spot.base, 0))
+        if (!name || !is_integer(member->type) || !is_named_by_fact(r, within->type, name) ||
+            host_may_write_members(r, LLVMGetBasicBlockParent(LLVMGetInstructionParent(load)), type, named_sizes(r, type)))
             continue;
         struct host_read_member *own = arena_alloc(r->arena, sizeof *own);
-        bool is_unsigned = strstr(member->type, "unsigned") != NULL;
+        const bool is_unsigned = strncmp(member->type, "unsigned ", 9) == 0;
         *own = (struct host_read_member){.base = spot.base, .offset_bytes = spot.bytes, .load = load, .type = within->type, .name = name};
         own->struct_bytes = (int64_t)within->offset_bytes;
-        own->least = least_by_facts(r, own->type, name, is_unsigned ? 0 : INT64_MIN);
+        own->is_signed = !is_unsigned || member->size_bytes >= 8;
+        own->least = least_by_facts(r, own->type, name, is_unsigned && own->is_signed ? 0 : INT64_MIN);
         for (uint32_t k = 0; k < r->read_members.size && own->object == 0; k++) {
             const struct host_read_member *other = r->read_members.data[k];
             own->object =

@@ -3,7 +3,7 @@
    host_lost.c says what code that does not compile may use, host_assembly.c what inline assembly names, host_local.c gives `main` the variables that only it uses, host_variable.c finds those of the device, host_unroll.c says which loops
    are unrolled,
    host_stub.c says what launches pass, host_indirect.c which kernels pointers launch, host_value.c
-   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_element.c compares elements of tables, host_contents.c finds what they hold, host_fill.c what loops write, host_made.c whether the program computes it, host_texture.c says what textures are made of, host_member.c finds members of structs, host_launch.c reads
+   gives SSA values whole numbers, host_pointer.c follows pointers to their allocations, host_element.c compares elements of tables, host_contents.c finds what they hold, host_fill.c what loops write, host_made.c whether the program computes it, host_texture.c says what textures are made of, host_member.c finds members of structs, host_written.c says whether they may be written, host_launch.c reads
    the launches. */
 #ifndef WP_LLVM_HOST_PARTS_H
 #define WP_LLVM_HOST_PARTS_H
@@ -62,6 +62,7 @@ struct host_read_member {
     uint32_t object;         /* numbers structs, from 1 on */
     const char *type, *name; /* of the struct; within it */
     int64_t least;           /* it is no less */
+    bool is_signed;          /* the reading that facts are about: of 64 bits always the signed one */
 };
 
 struct host_reader {
@@ -87,6 +88,9 @@ struct host_reader {
     bool gets_nothing;       /* from outside of the program */
     uint32_t passed_kernels; /* launches whose list of arguments is read already */
     VEC(struct host_stored) stored;
+    struct map spoken; /* places of loads: 1 + the index of the struct in whose terms the source reads there; 0: several */
+    VEC(const char *) spoken_structs;
+    struct map written; /* by function, type and sizes: whether it may write such members */
     VEC(const struct host_type *) types;
     VEC(const struct host_read_member *) read_members;
 };
@@ -234,7 +238,15 @@ const struct host_value *host_integer(struct host_scope *s, LLVMValueRef value, 
 const struct host_value *host_integer_known(struct host_scope *s, LLVMValueRef value, bool is_signed);
 const char *host_describe(struct host_reader *r, LLVMValueRef value);
 const char *host_place(struct host_reader *r, LLVMValueRef instruction);
-/* host_member.c. "the member ne[0] of a tensor"; NULL: the load reads no member that is known. */
+/* The struct that the pointer leads to, or "a number" for memory that holds no integers; NULL: not known, or integers. */
+const struct host_type *host_type_behind(struct host_reader *r, LLVMValueRef pointer);
+/* The struct of a local variable is `type`, is in it, or has it in itself. */
+bool host_may_be_struct(struct host_reader *r, LLVMTypeRef local, const struct host_type *type);
+/* host_written.c. Whether the function, or one that it calls, may write integers of these sizes (bit s: of s bytes) in such a struct. */
+bool host_may_write_members(struct host_reader *r, LLVMValueRef function, const struct host_type *type, uint32_t sizes);
+/* host_member.c. Notes, before passes change them, in terms of which struct each load reads a member. */
+void host_note_members(struct host_reader *r);
+/* "the member ne[0] of a tensor"; NULL: the load reads no member that is known. */
 const char *host_describe_member(struct host_reader *r, LLVMValueRef load);
 /* NULL: no fact about a type speaks of what the value is. */
 const struct host_read_member *host_read_member(struct host_reader *r, LLVMValueRef value);

@@ -6,7 +6,7 @@
 #include "llvm/host_graph.h"
 #include "llvm/host_parts.h"
 
-enum { BLOCKS_MOST = 4000 };
+enum { BLOCKS_MOST = 4000, ROUNDS_MOST = 1000, UNKNOWN_ROUNDS = 8, UNROLLED_MOST = 8000 };
 
 static bool is_memory_call(LLVMValueRef instruction) {
     LLVMValueRef callee = LLVMIsACallInst(instruction) || LLVMIsAInvokeInst(instruction) ? LLVMGetCalledValue(instruction) : NULL;

@@ -212,13 +212,13 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
                                                           .is_input = host_is_input(r, value),
                                                           .is_counter = is_counter(value),
                                                           .bits = (uint64_t)(uintptr_t)value,
-                                                          .object = member && is_signed ? member->object : 0,
+                                                          .object = member && is_signed == member->is_signed ? member->object : 0,
                                                           .type = member ? member->type : NULL,
                                                           .member = member ? member->name : NULL}));
         map_set(&r->symbols, key, index);
     }
     int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);
-    least = member && member->least > least ? member->least : least;
+    least = member && is_signed == member->is_signed && member->least > least ? member->least : least;
     for (uint32_t i = 0; i < s->bounds.size; i++) {
         if (s->bounds.data[i].symbol == index) {
             least = s->bounds.data[i].least > least ? s->bounds.data[i].least : least;
@@ -236,6 +236,9 @@ static bool has_no_least(const struct host_value *v) {
 /* A symbol in its signed reading where that is not negative: both readings are the same number. An `int` that is passed as an unsigned
    number is claimed not to be negative. */
 static const struct host_value *symbol_of(struct host_scope *s, LLVMValueRef value, unsigned width, bool is_signed) {
+    const struct host_read_member *member = is_signed || width != width_of(value) ? NULL : host_read_member(s->r, value);
+    if (member && !member->is_signed)
+        return symbol(s, value, width, false);
     const struct host_value *both = symbol(s, value, width, true);
     if (is_signed || both->least >= 0)
         return both;

@@ -12,7 +12,7 @@
 #include "llvm/decode.h"
 #include "llvm/members.h"
 
-enum { MEMBERS_MAX = 1024, DEPTH_MAX = 32, OPERANDS_MAX = 64 };
+enum { MEMBERS_MAX = 1024, DEPTH_MAX = 32, OPERANDS_MAX = 64, STEPS_MAX = 20000 };
 enum {
     TAG_ARRAY = 0x01,
     TAG_CLASS = 0x02,
@@ -135,6 +135,7 @@ static void add_array(struct members *m, LLVMMetadataRef type, LLVMValueRef *ran
         return;
     }
     uint64_t elements = elements_in(ranges[0]);
+    m->is_full = m->is_full || m->steps++ > STEPS_MAX;
     for (uint64_t i = 0; i < elements && !m->is_full; i++) {
         const char *element = arena_printf(m->arena, "%s[%llu]", path, (unsigned long long)i);
         add_array(m, type, ranges + 1, count - 1, element, at + i * (bits / elements), bits / elements, depth);
@@ -162,6 +163,7 @@ static void add_type(struct members *m, LLVMMetadataRef type, const char *path, 
     struct members *d = m;
     unsigned count = 0;
     type = without_qualifiers(d, type);
+    m->is_full = m->is_full || m->steps++ > STEPS_MAX; /* arrays of empty structs */
     if (!type || depth > DEPTH_MAX || m->is_full) {
         return;
     }
@@ -276,6 +278,14 @@ LLVMMetadataRef members_pointee(struct members *m, LLVMMetadataRef type) {
     unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
     bool is_pointer = tag == TAG_POINTER || tag == TAG_REFERENCE || tag == TAG_RVALUE_REFERENCE;
     return is_pointer ? without_qualifiers(m, operand(m, type, OPERAND_BASE)) : NULL;
+}
+
+bool members_is_integer(struct members *m, LLVMMetadataRef type) {
+    type = without_qualifiers(m, type);
+    unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
+    const char *name = tag == TAG_BASE ? name_of(m, type) : "";
+    bool is_other = tag == TAG_POINTER || (tag == TAG_BASE && (strstr(name, "float") || strstr(name, "double")));
+    return !is_other;
 }
 
 bool members_is_struct(struct members *m, LLVMMetadataRef type) {

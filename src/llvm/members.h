@@ -14,6 +14,7 @@ struct members {
     VEC(struct param_member) list;    /* by offset, none overlap */
     VEC(struct param_struct) structs; /* the type itself and structs within it */
     bool is_full;                     /* there are more: what overlaps is not known, and the list is empty */
+    uint32_t steps;                   /* types and elements looked at */
 };
 
 /* Fills `list` and `structs`; members_release afterwards. */
@@ -32,6 +33,8 @@ LLVMMetadataRef members_type_of_variable(struct members *m, LLVMValueRef variabl
 LLVMMetadataRef members_pointee(struct members *m, LLVMMetadataRef type);
 /* The scalar that lies so many bytes behind the start of the type. */
 LLVMMetadataRef members_scalar_at(struct members *m, LLVMMetadataRef type, uint64_t offset_bytes);
+/* The type is an integer, an enumeration, or anything that may be one (void). */
+bool members_is_integer(struct members *m, LLVMMetadataRef type);
 /* The type is a struct or class whose members are known, apart from qualifiers. */
 bool members_is_struct(struct members *m, LLVMMetadataRef type);
 

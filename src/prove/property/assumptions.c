@@ -5,6 +5,7 @@
 
 #include "base/buffer.h"
 #include "integer/integer.h"
+#include "protocol/expression.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/required.h"
 #include "prove/property/meeting.h"
@@ -12,6 +13,7 @@
 #include "prove/rung/demand.h"
 #include "prove/rung/ledger.h"
 #include "prove/value/values.h"
+#include "term/walk.h"
 
 /* One list in the making: of the proofs of these properties. */
 struct listing {
@@ -285,10 +287,37 @@ static void list_grid_barriers(struct listing *l) {
         }
 }
 
+/* A condition speaks of a parameter of 64 bits without a sign, which it reads as a whole number of 64 bits. */
+static bool names_unsigned(const struct prover *prover, term_ref condition) {
+    bool is = false;
+    struct term_walk walk;
+    term_walk_begin(&walk, prover->terms, condition);
+    for (term_ref t; !is && term_walk_next(&walk, &t);) {
+        const struct term *term = term_get(prover->terms, t);
+        if (term_op_of(term) == TERM_SYMBOL && term->width_bits == 64) {
+            const struct symbol *s = symbol_get(prover->terms, (symbol_ref){(uint32_t)term->value});
+            is = s->role == SYMBOL_PARAM && expression_is_unsigned(prover->protocol, s->name);
+        }
+        term_walk_enter(&walk, t);
+    }
+    term_walk_end(&walk);
+    return is;
+}
+
+static void list_required(struct listing *l) {
+    const struct prover *prover = l->prover;
+    bool is_unsigned = false;
+    for (uint32_t i = 0; i < prover->scope->required_count; i++) {
+        add_assumption(l, ASSUMPTION_REQUIRED, arena_printf(prover->arena, "required: %s", prover->scope->required[i].text));
+        is_unsigned |= names_unsigned(prover, prover->scope->required[i].term);
+    }
+    if (is_unsigned)
+        add_assumption(l, ASSUMPTION_REQUIRED, ASSUMPTION_BELOW);
+}
+
 static void list_all(struct listing *l) {
     struct prover *prover = l->prover;
-    for (uint32_t i = 0; i < prover->scope->required_count; i++)
-        add_assumption(l, ASSUMPTION_REQUIRED, arena_printf(prover->arena, "required: %s", prover->scope->required[i].text));
+    list_required(l);
     if (rests_on_axes(l))
         list_axes(l);
     if (rests_on_pointers(l)) {

@@ -84,6 +84,98 @@ void launch(view *v, int count) {
   look_at(v + n);
 }
 #endif
+#ifdef ALIAS // the other parameter may lead to the same struct
+void launch(view *v, view *u) {
+  if (v->e.nb[0] != sizeof(float))
+    return;
+  long n = v->e.ne[0];
+  u->e.ne[0] = 1;
+  u->e.nb[1] = sizeof(float);
+  look_at(v);
+  rows<<<dim3((n + 255) / 256, 16), 256>>>(v->data, n, 16, v->e.nb[1] / sizeof(float));
+}
+#endif
+#ifdef CHOSEN // so may the pointer that a condition chooses
+void launch(view *v, view *u, bool c) {
+  if (v->e.nb[0] != sizeof(float))
+    return;
+  long n = v->e.ne[0];
+  view *p = c ? v : u;
+  p->e.ne[0] = 1;
+  p->e.nb[1] = sizeof(float);
+  look_at(v);
+  rows<<<dim3((n + 255) / 256, 16), 256>>>(v->data, n, 16, v->e.nb[1] / sizeof(float));
+}
+#endif
+#ifdef ATOMIC
+void launch(view *v) {
+  if (v->e.nb[0] != sizeof(float))
+    return;
+  long n = v->e.ne[0];
+  __atomic_fetch_and(&v->e.ne[0], 1, 5);
+  __atomic_fetch_and(&v->e.nb[1], 4, 5);
+  rows<<<dim3((n + 255) / 256, 16), 256>>>(v->data, n, 16, v->e.nb[1] / sizeof(float));
+}
+#endif
+#ifdef WITHIN // a function that gets it in another struct
+struct holder {
+  view *v;
+  long count;
+};
+__attribute__((noinline)) static void shorten(holder *h) {
+  for (long i = 0; i < h->count; i++) {
+    h->v->e.ne[0] = 1;
+    h->v->e.nb[1] = sizeof(float);
+  }
+}
+void launch(holder *h) {
+  view *v = h->v;
+  if (v->e.nb[0] != sizeof(float))
+    return;
+  long n = v->e.ne[0];
+  shorten(h);
+  rows<<<dim3((n + 255) / 256, 16), 256>>>(v->data, n, 16, v->e.nb[1] / sizeof(float));
+}
+#endif
+#if defined CAST || defined MIXED
+struct other {
+  long ne[2];
+  unsigned long nb[2];
+  float *data;
+};
+#endif
+#ifdef CAST // the struct is another one
+void launch(view *v, int tag) {
+  if (tag == 3) {
+    other *o = (other *)v;
+    if (o->nb[0] == sizeof(float))
+      rows<<<dim3((o->ne[0] + 255) / 256, 16), 256>>>(o->data, o->ne[0], 16, o->nb[1] / sizeof(float));
+  }
+}
+#endif
+#ifdef MIXED // or may be
+void launch(view *v, other *o, bool c) {
+  void *p;
+  if (c) {
+    look_at(v);
+    p = v;
+  } else {
+    look_at(nullptr);
+    p = o;
+  }
+  other *q = (other *)p;
+  if (q->nb[0] == sizeof(float))
+    rows<<<dim3((q->ne[0] + 255) / 256, 16), 256>>>(q->data, q->ne[0], 16, q->nb[1] / sizeof(float));
+}
+#endif
+#ifdef NARROW
+__global__ void narrow(float *a, int n0, int s1) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n0)
+    a[(long)blockIdx.y * s1 + i] = blockIdx.y;
+}
+void launch(const view *v) { narrow<<<dim3(4, 16), 256>>>(v->data, v->e.ne[0], v->e.ne[1]); }
+#endif
 #ifdef UNTESTED // the fact speaks of bytes, the kernel of elements
 void launch(const view *v) { LAUNCH(v, v->e.nb[1]); }
 #endif
