@@ -253,17 +253,31 @@ void words_witness(const struct finding *finding, struct buffer *out) {
     add_values("; here ", witness->values, witness->value_count, out);
 }
 
+/* One line of host code may make several launches: unrolled loops, functions that are called from several places. */
+static bool is_first_at_place(const struct kernel_result *result, uint32_t site) {
+    for (uint32_t i = 0; i < site; i++) {
+        if (result->sites[i].line == result->sites[site].line && strcmp(result->sites[i].file, result->sites[site].file) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
 void words_sites(const struct kernel_result *result, struct buffer *out) {
     enum { NAMED_MOST = 8 };
+    uint32_t places = 0;
     buffer_add(out, "the launches of this program (");
-    for (uint32_t i = 0; i < result->site_count && i < NAMED_MOST; i++) {
-        buffer_printf(out, "%s%s", i > 0 ? ", " : "", result->sites[i].file);
+    for (uint32_t i = 0; i < result->site_count; i++) {
+        if (!is_first_at_place(result, i) || places++ >= NAMED_MOST) {
+            continue;
+        }
+        buffer_printf(out, "%s%s", places > 1 ? ", " : "", result->sites[i].file);
         if (result->sites[i].line > 0) {
             buffer_printf(out, ":%u", result->sites[i].line);
         }
     }
-    if (result->site_count > NAMED_MOST) {
-        buffer_printf(out, " and %u more", result->site_count - NAMED_MOST);
+    if (places > NAMED_MOST) {
+        buffer_printf(out, " and %u more", places - NAMED_MOST);
     }
     buffer_char(out, ')');
 }

@@ -56,6 +56,10 @@ has members.json '"host.long1 >= 4 * n0": "view: e.nb[1] >= e.nb[0] * e.ne[0]"'
 expect 0 "and is read back" "$wp" check -v --only=race --launches=members.json members.cu
 has out "assuming required: $view (launched at members.cu:28)"
 
+# Loops that allocate: few rounds are unrolled, many are not.
+expect 0 "hundreds of rounds that allocate" "$wp" check --only=race,bounds rounds_many.cu
+has out "proved for the launches of this program (rounds_many.cu:15): bounds"
+
 # Calls that grow without end as they are inlined.
 expect 0 "functions that call the next one twice" "$wp" launches calls_doubled.cu
 has out "a: the parameter a of f" "what is not inlined ends with the parameters of a function"
