@@ -138,7 +138,7 @@ has out "note: beside/main.c: its host code does not compile, and is taken for n
 expect 0 "two programs in one run" "$wp" check --only=race,bounds two_first.cu two_second.cu scale.cu
 has out "two_first.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_first.cu:6): bounds" "each kernel has the launches of its own program"
 has out "two_second.cu:2: row(int*, int): proved for every launch: race; proved for the launches of this program (two_second.cu:6): bounds"
-has out "scale.cu:2: twice(int*): proved for every launch: race; proved for the launches of this program (scale.cu:3, scale.cu:3): bounds" "or of both"
+has out "scale.cu:2: twice(int*): proved for every launch: race; proved for the launches of this program (scale.cu:3): bounds" "or of both"
 expect 0 "which are told" "$wp" launches two_first.cu two_second.cu scale.cu
 has out "note: two_first.cu has a main: it forms a program with 1 other file"
 has out "    of kernels in two_second.cu, scale.cu"
