@@ -37,7 +37,6 @@ static const struct launch_stated *find_stated(const struct launch_site *site, c
 static bool is_told(const struct launch_site *site, const struct assumption *a) {
     bool is_found = (a->kind == ASSUMPTION_DISTINCT_POINTERS && site->all_distinct) || (a->kind == ASSUMPTION_COOPERATIVE && site->is_cooperative) ||
                     (a->kind == ASSUMPTION_SEPARATE_TEXTURES && site->has_apart_textures);
-    is_found |= site->is_read && a->kind == ASSUMPTION_REQUIRED && strcmp(a->text, ASSUMPTION_BELOW) == 0;
     for (uint32_t i = 0; i < site->relation_count && site->is_read && !find_stated(site, a); i++)
         is_found |= is_about(a, site->relations[i]);
     return is_found;

@@ -90,6 +90,13 @@ static void add_initial(struct arena *arena, const struct protocol *protocol, co
     options->initial_names = names;
 }
 
+static bool is_exact_relation(const struct launch_site *site, const char *relation) {
+    bool is = true;
+    for (uint32_t i = 0; i < site->stated_count; i++)
+        is &= strcmp(site->stated[i].relation, relation) != 0;
+    return is;
+}
+
 struct check_options launches_options(struct arena *arena, const struct protocol *protocol, const struct check_options *options,
                                       const struct launch_site *site) {
     struct check_options own = *options;
@@ -116,9 +123,12 @@ struct check_options launches_options(struct arena *arena, const struct protocol
     own.required_count = 0;
     for (uint32_t i = 0; i < options->required_count; i++)
         required[own.required_count++] = options->required[i];
-    own.exact_from = own.required_count;
-    for (uint32_t i = 0; i < site->relation_count; i++)
-        required[own.required_count++] = site->relations[i];
+    for (int is_exact = 0; is_exact < 2; is_exact++) { /* what the user states of types is no arithmetic of host code */
+        own.exact_from = own.required_count;
+        for (uint32_t i = 0; i < site->relation_count; i++)
+            if (is_exact_relation(site, site->relations[i]) == (is_exact == 1))
+                required[own.required_count++] = site->relations[i];
+    }
     own.required = required;
     own.advice = false;
     own.dumps = 0;

@@ -107,12 +107,16 @@ static bool has_same_aliases(const struct launch_site *a, const struct launch_si
     return is_same;
 }
 
+static bool states_facts(const struct launch_site *site) {
+    return site->stated_count > 0 || site->fixed_count > 0;
+}
+
 /* Whether what is proved in the same scope rests on the same assumptions at both. */
 static bool is_told_alike(const struct launch_site *a, const struct launch_site *b) {
     return has_same_aliases(a, b) && a->overlap_count == 0 && b->overlap_count == 0 && a->all_distinct == b->all_distinct &&
            a->is_read == b->is_read && a->is_plain == b->is_plain && a->is_cooperative == b->is_cooperative &&
            a->has_apart_textures == b->has_apart_textures && a->has_shared_textures == b->has_shared_textures && !a->omitted == !b->omitted &&
-           launches_same_inside(a, b) && launches_same_unknowns(a, b);
+           launches_same_inside(a, b) && launches_same_unknowns(a, b) && !states_facts(a) && !states_facts(b);
 }
 
 /* What is proved by facts rests on the products in them, and on members of structs that keep their values. */
@@ -131,7 +135,9 @@ static void add_assumed(const struct judge *j, const struct launch_site *site, s
         for (uint32_t i = 0; i < site->fixed_count; i++)
             all[list->count++] = (struct assumption){
                 .kind = ASSUMPTION_REQUIRED,
-                .text = arena_printf(j->arena, "required: members of a %s that --type-fact names are constant, and below 2^63", site->fixed[i])};
+                .text = arena_printf(j->arena,
+                                     "required: what --type-fact says of each %s in host code, whose members it names are constant and below 2^63",
+                                     site->fixed[i])};
         list->list = all;
     }
 }

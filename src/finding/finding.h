@@ -60,8 +60,6 @@ enum assumption_kind {
     ASSUMPTION_COUNT
 };
 #undef ASSUMPTION
-/* Of conditions that the user states: they are about whole numbers of 64 bits. What host code says is no assumption (check/launch_assumed.c). */
-#define ASSUMPTION_BELOW "required: parameters without a sign that conditions name are below 2^63"
 /* What is known of an access, or of what a finding rests on (protocol/approximation.h): TYPED, nothing about it
    depends on data read from memory; EXACT, it does, and the analysis knows on what; APPROXIMATE, it depends on
    values that the analysis does not know. NONE: not said, of findings of runs. */

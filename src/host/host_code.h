@@ -41,8 +41,8 @@ struct host_symbol {
     bool is_counter; /* of a loop, which adds a constant in each round */
     uint64_t bits;   /* not 0, and the same: readings of one value, the signed one, the unsigned one, or of its low bits */
     /* A member of a struct, of which host_code.type_facts say something: */
-    uint32_t object; /* which struct, from 1 on; 0: it is none */
-    const char *type, *member;
+    uint32_t object;           /* which struct, from 1 on; 0: it is none, or another reading of the member than the one that facts are about */
+    const char *type, *member; /* NULL: it is none */
 };
 
 /* The largest sizes of a launch that any device takes (CUDA C++ Programming Guide, "Compute Capabilities"). */

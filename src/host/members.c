@@ -102,9 +102,23 @@ static void each_fact(struct host_names *n, bool is_naming) {
                 host_add_once(&n->relations, text);
                 vec_push(&n->stated, ((struct launch_stated){text, arena_printf(n->arena, "%s: %s", o.type, code->type_facts[i].condition)}));
             }
-            if (!is_naming)
-                host_add_once(&n->fixed, o.type);
         }
+    }
+}
+
+static bool is_in_conditions(const struct host_launch *launch, uint32_t symbol) {
+    bool is = false;
+    for (uint32_t i = 0; i < launch->condition_count; i++)
+        is |= host_mentions(launch->conditions[i].a, symbol) || host_mentions(launch->conditions[i].b, symbol);
+    return is;
+}
+
+/* That a member is one number however often it is read, and what facts say of its least value, is in the numbers themselves. */
+static void add_fixed(struct host_names *n) {
+    for (uint32_t i = 0; i < n->code->symbols.size; i++) {
+        const char *type = n->code->symbols.data[i].type;
+        if (type && (host_is_in_numbers(n->launch, i) || is_in_conditions(n->launch, i)))
+            host_add_once(&n->fixed, type);
     }
 }
 
@@ -114,4 +128,5 @@ void host_name_members(struct host_names *n) {
 
 void host_add_type_facts(struct host_names *n) {
     each_fact(n, false);
+    add_fixed(n);
 }

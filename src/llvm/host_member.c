@@ -65,7 +65,7 @@ static LLVMMetadataRef param_pointee(struct members *m, LLVMValueRef argument) {
     unsigned index = 0;
     while (LLVMGetParam(function, index) != argument)
         index++;
-    LLVMMetadataRef type = members_type_of_param(m, function, index);
+    LLVMMetadataRef type = members_are_passed_whole(m, function) ? members_type_of_param(m, function, index) : NULL;
     return type && members_is_struct(m, type) ? type : members_pointee(m, type); /* a struct that is passed in memory */
 }
 
@@ -169,7 +169,8 @@ static const struct host_type *type_of(struct host_reader *r, LLVMMetadataRef ty
     struct members m = {.arena = r->arena, .context = r->context};
     struct host_type *own = arena_alloc(r->arena, sizeof *own);
     members_read(&m, type);
-    *own = (struct host_type){.type = type, .name = members_type_name(&m, type), .member_count = m.list.size, .struct_count = m.structs.size};
+    *own = (struct host_type){
+        .type = type, .name = members_type_name(&m, type), .member_count = m.list.size, .struct_count = m.structs.size, .is_cut = m.is_full};
     struct param_member *members = arena_alloc(r->arena, (m.list.size + (size_t)1) * sizeof *members);
     struct param_struct *structs = arena_alloc(r->arena, (m.structs.size + (size_t)1) * sizeof *structs);
     for (uint32_t i = 0; i < m.list.size; i++)
@@ -221,7 +222,8 @@ const struct host_type *host_type_behind(struct host_reader *r, LLVMValueRef poi
 
 bool host_may_be_struct(struct host_reader *r, LLVMTypeRef local, const struct host_type *type) {
     const char *name = plain_name(r->arena, local);
-    bool may = !*name;
+    const bool has_room = LLVMABISizeOfType(r->layout, local) * 8 >= LLVMDITypeGetSizeInBits(type->type);
+    bool may = !*name || (has_room && strncmp(LLVMGetStructName(local), "union.", 6) == 0);
     for (uint32_t i = 0; i < type->struct_count; i++)
         may |= strncmp(type->structs[i].type, name, strcspn(type->structs[i].type, "<")) == 0;
     for (unsigned i = 0; i < LLVMCountStructElementTypes(local) && !may; i++) {

@@ -53,6 +53,7 @@ struct host_type {
     uint32_t member_count;
     const struct param_struct *structs; /* itself, and those within it */
     uint32_t struct_count;
+    bool is_cut; /* there are more members and structs */
 };
 
 /* A member of a struct behind `base`, of which facts of types say something. */

@@ -1,12 +1,13 @@
 /* Whether host code may write members of a struct that facts of its type name: the function that reads them, and those with a body that it calls,
  * through pointers as well. Functions without a body do not: the facts say so.
  *
- * A store of an integer reaches such a member if it has the member's size, and nothing shows that it goes elsewhere: to a local variable or to
+ * A store of a number reaches such a member if it has the member's size, and nothing shows that it goes elsewhere: to a local variable or to
  * memory whose type debug information tells, a struct that neither is in the one nor has it in itself, or a number of another kind. C++ lets
  * nobody write a struct as if it were another one. */
 #include <string.h>
 
 #include "kernel/kernel.h"
+#include "llvm/decode.h"
 #include "llvm/host_parts.h"
 
 struct writes {
@@ -17,14 +18,10 @@ struct writes {
     VEC(LLVMValueRef) functions;
 };
 
-static uint64_t key_of_value(LLVMValueRef value) {
-    return (uint64_t)(uintptr_t)value;
-}
-
 static void add_function(struct writes *w, LLVMValueRef function) {
-    if (LLVMIsDeclaration(function) || map_get(&w->seen, key_of_value(function), NULL))
+    if (LLVMIsDeclaration(function) || map_get(&w->seen, key_of(function), NULL))
         return;
-    map_set(&w->seen, key_of_value(function), 1);
+    map_set(&w->seen, key_of(function), 1);
     vec_push(&w->functions, function);
 }
 
@@ -41,7 +38,7 @@ static void add_all_addressed(struct writes *w) {
 
 /* The one is the other, or is in it. */
 static bool are_related(const struct host_type *a, const struct host_type *b) {
-    bool are = !*a->name || !*b->name;
+    bool are = !*a->name || !*b->name || a->is_cut || b->is_cut;
     for (uint32_t i = 0; i < a->struct_count; i++)
         are |= strcmp(a->structs[i].type, b->name) == 0;
     for (uint32_t i = 0; i < b->struct_count; i++)
@@ -59,7 +56,7 @@ static bool is_fresh(const struct writes *w, LLVMValueRef pointer) {
     return is_allocator && LLVMGetBasicBlockParent(LLVMGetInstructionParent(pointer)) != w->functions.data[0];
 }
 
-/* `bytes` of an integer, 0: any number of bytes of any kind. */
+/* `bytes` of a number, 0: any number of bytes of any kind. */
 static bool reaches(const struct writes *w, LLVMValueRef pointer, uint32_t bytes) {
     bool is_size = bytes == 0 || (bytes < 32 && (w->sizes >> bytes & 1));
     while (LLVMIsAGetElementPtrInst(pointer) || (LLVMIsAConstantExpr(pointer) && LLVMGetConstOpcode(pointer) == LLVMGetElementPtr))
@@ -79,14 +76,11 @@ static bool reaches(const struct writes *w, LLVMValueRef pointer, uint32_t bytes
     return is_size && (!to || are_related(to, w->type));
 }
 
-static uint32_t bytes_of_integer(const struct writes *w, LLVMTypeRef type) {
-    return LLVMGetTypeKind(type) == LLVMIntegerTypeKind ? (uint32_t)LLVMABISizeOfType(w->r->layout, type) : 0;
-}
-
+/* Passes store an integer's bits as a floating-point number where they come from one. */
 static bool store_reaches(const struct writes *w, LLVMValueRef pointer, LLVMTypeRef type) {
     LLVMTypeKind kind = LLVMGetTypeKind(type);
-    bool is_other = kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind || kind == LLVMPointerTypeKind; /* never an integer's place */
-    return !is_other && reaches(w, pointer, bytes_of_integer(w, type));
+    bool is_scalar = kind == LLVMIntegerTypeKind || kind == LLVMFloatTypeKind || kind == LLVMDoubleTypeKind;
+    return kind != LLVMPointerTypeKind && reaches(w, pointer, is_scalar ? (uint32_t)LLVMABISizeOfType(w->r->layout, type) : 0);
 }
 
 static bool call_reaches(struct writes *w, LLVMValueRef call) {
@@ -116,7 +110,7 @@ static bool instruction_reaches(struct writes *w, LLVMValueRef i) {
 }
 
 bool host_may_write_members(struct host_reader *r, LLVMValueRef function, const struct host_type *type, uint32_t sizes) {
-    const uint64_t key = hash_mix(hash_mix(key_of_value(function), (uint64_t)(uintptr_t)type), sizes);
+    const uint64_t key = hash_mix(hash_mix(key_of(function), key_of(type)), sizes);
     uint32_t known;
     if (map_get(&r->written, key, &known))
         return known != 0;

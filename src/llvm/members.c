@@ -341,6 +341,23 @@ LLVMMetadataRef members_type_of_result(struct members *m, LLVMValueRef function)
     return type_in_signature(m, function, 0);
 }
 
+bool members_are_passed_whole(struct members *m, LLVMValueRef function) {
+    unsigned byval = LLVMGetEnumAttributeKindForName("byval", 5), count = LLVMCountParams(function);
+    bool are = true;
+    for (unsigned i = 0; i < count && are; i++) {
+        LLVMMetadataRef type = without_qualifiers(m, members_type_of_param(m, function, i));
+        bool is_pointer = LLVMGetTypeKind(LLVMTypeOf(LLVMGetParam(function, i))) == LLVMPointerTypeKind;
+        unsigned tag = type ? LLVMGetDINodeTag(type) : 0;
+        if (tag == TAG_POINTER || tag == TAG_REFERENCE || tag == TAG_RVALUE_REFERENCE)
+            are = is_pointer;
+        else if (is_struct(tag))
+            are = LLVMGetEnumAttributeAtIndex(function, i + 1, byval) != NULL;
+        else
+            are = (tag == TAG_BASE || tag == TAG_ENUM) && !is_pointer;
+    }
+    return are;
+}
+
 /* ---- members ---- */
 
 static int compare_members(const void *a, const void *b) {

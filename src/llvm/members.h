@@ -33,6 +33,8 @@ LLVMMetadataRef members_type_of_variable(struct members *m, LLVMValueRef variabl
 LLVMMetadataRef members_pointee(struct members *m, LLVMMetadataRef type);
 /* The scalar that lies so many bytes behind the start of the type. */
 LLVMMetadataRef members_scalar_at(struct members *m, LLVMMetadataRef type, uint64_t offset_bytes);
+/* The function is passed each parameter as its type says, in a register or in memory: none is split, left out or passed as something else. */
+bool members_are_passed_whole(struct members *m, LLVMValueRef function);
 /* The type is an integer, an enumeration, or anything that may be one (void). */
 bool members_is_integer(struct members *m, LLVMMetadataRef type);
 /* The type is a struct or class whose members are known, apart from qualifiers. */

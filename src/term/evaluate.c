@@ -73,15 +73,11 @@ static uint64_t apply(struct evaluation *evaluation, const struct term *t, const
 
 /* A sum or product whose flags say that it fits does not. */
 static bool breaks_flags(const struct term *t, uint64_t a, uint64_t b) {
-    const int64_t signed_a = bits_signed(a, t->width_bits), signed_b = bits_signed(b, t->width_bits);
+    const uint8_t width = t->width_bits;
     const bool is_sum = term_op_of(t) == TERM_ADD;
-    int64_t as_signed;
-    uint64_t as_unsigned;
-    bool wraps = is_sum ? __builtin_add_overflow(signed_a, signed_b, &as_signed) : __builtin_mul_overflow(signed_a, signed_b, &as_signed);
-    bool carries = is_sum ? __builtin_add_overflow(a, b, &as_unsigned) : __builtin_mul_overflow(a, b, &as_unsigned);
-    wraps |= bits_signed((uint64_t)as_signed & bits_mask(t->width_bits), t->width_bits) != as_signed;
-    carries |= (as_unsigned & bits_mask(t->width_bits)) != as_unsigned;
-    return ((t->flags & TERM_NSW) && wraps) || ((t->flags & TERM_NUW) && carries);
+    if ((t->flags & TERM_NSW) && !(is_sum ? bits_add_fits_signed(width, a, b) : bits_mul_fits_signed(width, a, b)))
+        return true;
+    return (t->flags & TERM_NUW) && !(is_sum ? a <= bits_mask(width) - b : bits_mul_fits_unsigned(width, a, b));
 }
 
 bool evaluation_has_wrapped(const struct evaluation *evaluation) {

@@ -36,13 +36,15 @@ expect 3 "without a fact" "$wp" check --only=race members.cu -- -DGOOD
 has out "race-free if s1 >= n0 (of the launches of this program)"
 expect 0 "a fact about a type" "$wp" check -v --only=race --type-fact "$view" members.cu -- -DGOOD
 has out "assuming required: $view (launched at members.cu:28)"
-has out "assuming required: members of a view that --type-fact names are constant, and below 2^63"
+has out "assuming required: what --type-fact says of each view in host code, whose members it names are constant and below 2^63"
 expect 0 "about the type of a member" "$wp" check --only=race --type-fact "extents: nb[1] >= nb[0] * ne[0]" members.cu -- -DGOOD
 expect 0 "a struct that is passed in memory" "$wp" check --only=race --type-fact "$view" members.cu -- -DVALUE
 expect 3 "--launches=any: for no launch" "$wp" check --only=race --launches=any --type-fact "$view" members.cu -- -DGOOD
 expect 0 "parameters that are narrower than members" "$wp" check -v --only=race --type-fact "view: e.ne[1] >= e.ne[0]" --kernel=narrow members.cu -- -DNARROW
 has out "assuming 0 <= s1 < 2^31 (as it is passed: the member e.ne[1] of a view"
-for what in OTHER NEXT LAST WRITTEN CALLED UNTESTED ALIAS CHOSEN ATOMIC WITHIN CAST MIXED; do
+expect 0 "a member that only conditions read" "$wp" check -v --only=race --type-fact "view: e.ne[0] >= 1" members.cu -- -DTESTED
+has out "assuming required: what --type-fact says of each view in host code"
+for what in OTHER NEXT LAST WRITTEN CALLED UNTESTED ALIAS COERCED CHOSEN ATOMIC WITHIN CAST MIXED; do
     expect 3 "$what: the fact is not about this number" "$wp" check --only=race --type-fact "$view" members.cu -- -D$what
 done
 expect 0 "the facts are listed" "$wp" launches --type-fact "$view" members.cu -- -DGOOD

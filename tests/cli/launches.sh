@@ -154,6 +154,12 @@ __global__ void rows(view v) {
 }
 CU
 expect 3 "rows that may overlap" "$wp" check --only=race types.cu
+cat >whole.cu <<'CU'
+__global__ void differ(int *a, unsigned long w, unsigned long h) { a[(long)w > (long)h ? 0 : threadIdx.x] = threadIdx.x; }
+CU
+expect 0 "a condition about numbers without a sign" "$wp" check --only=race -v --requires 'w <= h' whole.cu
+has out "assuming required: parameters without a sign that conditions name are below 2^63"
+expect 3 "a condition that no whole numbers satisfy shows nothing" "$wp" check --only=race --requires 'w + h < w' whole.cu
 expect 0 "a fact about the type" "$wp" check --only=race -v --type-fact 'view: stride >= width' types.cu
 has out "required: v.stride >= v.width" "is an assumption"
 expect 3 "a fact about another type" "$wp" check --only=race --type-fact 'ns::view: stride >= width' types.cu

@@ -309,10 +309,11 @@ static void list_required(struct listing *l) {
     bool is_unsigned = false;
     for (uint32_t i = 0; i < prover->scope->required_count; i++) {
         add_assumption(l, ASSUMPTION_REQUIRED, arena_printf(prover->arena, "required: %s", prover->scope->required[i].text));
-        is_unsigned |= names_unsigned(prover, prover->scope->required[i].term);
+        bool is_exact = prover->scope->required_exact && prover->scope->required_exact[i]; /* host code's numbers fit */
+        is_unsigned |= !is_exact && names_unsigned(prover, prover->scope->required[i].term);
     }
     if (is_unsigned)
-        add_assumption(l, ASSUMPTION_REQUIRED, ASSUMPTION_BELOW);
+        add_assumption(l, ASSUMPTION_REQUIRED, "required: parameters without a sign that conditions name are below 2^63");
 }
 
 static void list_all(struct listing *l) {
