@@ -20,8 +20,28 @@ const struct prove_condition *required_make(struct arena *arena, struct protocol
     return list;
 }
 
+const char *required_block_misfit(struct arena *arena, const char *kernel, uint32_t max_threads, const uint32_t required[3],
+                                  const uint32_t block[3]) {
+    uint64_t threads = 1;
+    bool is_other = false, is_whole = true;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        threads *= block[axis] ? block[axis] : 1;
+        is_whole &= block[axis] != 0;
+        is_other |= required[axis] && block[axis] && block[axis] != required[axis];
+    }
+    if (is_other)
+        return arena_printf(arena,
+                            "the block is %" PRIu32 ",%" PRIu32 ",%" PRIu32 ", and '%s' has reqd_work_group_size(%" PRIu32 ", %" PRIu32 ", %" PRIu32
+                            "): such a launch fails",
+                            block[0], block[1], block[2], kernel, required[0], required[1], required[2]);
+    if (max_threads && threads > max_threads)
+        return arena_printf(arena, "the block has %s%" PRIu64 " threads, and '%s' has __launch_bounds__(%" PRIu32 "): such a launch fails",
+                            is_whole ? "" : "at least ", threads, kernel, max_threads);
+    return NULL;
+}
+
 const char *required_misfit(struct arena *arena, const struct protocol *protocol, const struct check_options *options) {
-    const char *misfit = NULL;
+    const char *misfit = required_block_misfit(arena, protocol->display, protocol->max_threads, protocol->required_block, options->block);
     for (uint32_t i = 0; i < options->param_count && !misfit; i++)
         misfit = param_value_misfit(arena, protocol, &options->params[i]);
     return misfit;

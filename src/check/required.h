@@ -9,7 +9,11 @@
 const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
                                             uint32_t *count);
 
-/* The first value of --param that the type of this kernel's parameter does not hold, as a message; or NULL. */
+/* Why no launch of the kernel has this block (0: a free axis), as a message in `arena`: what its attributes allow, of `max_threads` (0: any)
+   and `required` (0: any), is something else; or NULL. */
+const char *required_block_misfit(struct arena *arena, const char *kernel, uint32_t max_threads, const uint32_t required[3], const uint32_t block[3]);
+
+/* Why no launch of this kernel is as the options fix it, as a message: its block, or the first value of --param that the type of the parameter does not hold; or NULL. */
 const char *required_misfit(struct arena *arena, const struct protocol *protocol, const struct check_options *options);
 
 /* Whether a launch satisfies them; parameters that it does not name are taken to. */

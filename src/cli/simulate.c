@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/vec.h"
 #include "check/language.h"
+#include "check/required.h"
 #include "check/simulation.h"
 #include "cli/message.h"
 #include "protocol/protocol.h"
@@ -177,6 +178,9 @@ static const struct argument_text *with_offset(struct arena *arena, const struct
 
 static struct witness *launch_of_options(struct arena *arena, const struct options *options, const char *path, const struct kernel *kernel,
                                          const char **error) {
+    *error = required_block_misfit(arena, kernel->display, kernel->max_threads, kernel->required_block, options->check.block);
+    if (*error)
+        return NULL;
     struct witness *w = arena_alloc(arena, sizeof *w);
     *w = (struct witness){.file = path,
                           .kernel = kernel->name,

@@ -155,5 +155,7 @@ CL
 says 0 "images of a run, each its own" "no violation seen" "$wp" simulate --local-size=32 --num-groups=2 --arg n=1 images.cl
 says 1 "a pixel that two write" "data race on 'o'" "$wp" simulate --local-size=32 --num-groups=2 --arg n=2 images.cl
 says 2 "an array for an image" "'o' is an image" "$wp" simulate --local-size=32 --num-groups=2 --arg n=2 --arg o=zero:64 images.cl
+printf '__kernel __attribute__((reqd_work_group_size(64, 1, 1))) void k(__global int *p) { p[get_global_id(0)] = 1; }\n' >required.cl
+says 2 "a run of a work-group that the attribute excludes" "'k(int*)' has reqd_work_group_size(64, 1, 1)" "$wp" simulate --local-size=32 --num-groups=2 --arg p=zero:64 required.cl
 says 2 "a file that is not there" "absent.cl" "$wp" check absent.cl
 echo "1..$count"
