@@ -12,6 +12,7 @@
 #include "base/vec.h"
 #include "cli/changes.h"
 #include "cli/host.h"
+#include "cli/host_apart.h"
 #include "cli/inputs.h"
 #include "cli/kernel_name.h"
 #include "cli/launch_files.h"
@@ -493,7 +494,12 @@ static int list_launches(struct arena *arena, const struct options *options) {
     if (!open_outputs(&program, arena)) {
         return STATUS_UNUSABLE;
     }
-    host_list(arena, options, texts);
+    const char *error;
+    if (!host_list_apart(arena, options, texts, &signal_caught, &error)) {
+        fprintf(stderr, "warpproof: error: %s\n", error);
+        (void)close_outputs(&program, STATUS_UNUSABLE);
+        return STATUS_UNUSABLE;
+    }
     for (uint32_t i = 0; i < options->target_count; i++) {
         write_to(&program, &program.outputs[i], buffer_text(&texts[i]), texts[i].size);
         buffer_release(&texts[i]);

@@ -127,6 +127,13 @@ fi
 "$wp" check --only=race --timeout 2 --developer-hang hangs many/f20.cu >out 2>err
 hasnt err "[0/1]" "nor is a file"
 
+# The command that lists launches ends at a signal, wherever it is, and removes its files.
+for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+    cp "$root/tests/cli/host/calls_doubled.cu" long$i.cu
+done
+expect 124 "listing launches is stopped" timeout -k 10 2 "$wp" launches long*.cu
+[ ! -s out ]; result $? "nothing of it is left"
+
 # A witness file is data.
 cat >racy.cu <<'CU'
 __global__ void racy(int *a) {
