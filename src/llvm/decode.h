@@ -198,6 +198,9 @@ struct llvm_module *llvm_load_stages(struct arena *arena, const char *path, cons
 void components_split(struct llvm_module *module, LLVMValueRef function, LLVMBuilderRef builder);
 /* aggregate.c: members taken out of aggregates in registers become the values that were put in. Whether there was one. */
 bool aggregate_fold(LLVMValueRef function);
+
+/* constant_copy.c: reads of local arrays that are copies of constants become reads of these; such arrays and copies go. */
+void constant_copies_read(const struct llvm_module *m, LLVMBuilderRef builder, LLVMValueRef function);
 /* strided.c: a copy with a stride becomes a loop of copies of elements. */
 void strided_define(struct llvm_module *module, LLVMBuilderRef builder);
 /* access_log.c: after everything is inlined. True if variables were made that are to be promoted. */

@@ -11,7 +11,7 @@
  *   always-inline         device functions, bottom up, after variables got values that no pass chooses (unset.h)
  *   sroa<preserve-cfg>    repeated, with inlining, while it resolves calls or variables, or members of aggregates
  *                         in registers are found (aggregate.c)
- *   infer-address-spaces  after local variables and by-value structs got theirs; then variables that log
+ *   infer-address-spaces  after copies of constants went (constant_copy.c), and local variables and by-value structs got theirs; then variables that log
  *                         accesses for annotations (access_log.c), promoted by mem2reg
  *   loop-simplify, lcssa; then those values are undef
  *
@@ -467,6 +467,7 @@ static void stage_address_spaces(struct normaliser *n) {
         stage_sroa(n);
     }
     for_all_instructions(n, drop_lifetime);
+    unset_leave_memory(n->m->module);
     for (uint32_t i = 0; i < n->m->kernels.size; i++) {
         LLVMValueRef kernel = n->m->kernels.data[i].function;
         unsigned index = 0;
@@ -476,6 +477,7 @@ static void stage_address_spaces(struct normaliser *n) {
                 retype_pointer(n, p, first_instruction(kernel), SPACE_PARAM);
             }
         }
+        constant_copies_read(n->m, n->builder, kernel);
         for_instructions(n, kernel, mark_local);
     }
     run_passes(n, "function(infer-address-spaces)");
