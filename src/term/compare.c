@@ -446,6 +446,8 @@ static term_ref compare_with_gap(struct term_table *table, bool is_left, term_re
     return is_left ? term_slt(table, x, zero) : term_sle(table, zero, x);
 }
 
+static term_ref compare(struct term_table *table, enum term_op op, term_ref a, term_ref b);
+
 static bool is_const_ite(const struct term_table *table, term_ref t) {
     const struct term *term = table_at(table, t.id);
     return term->op == TERM_ITE && term_is_const(table, table_child(table, term, 1), NULL) && term_is_const(table, table_child(table, term, 2), NULL);
@@ -459,6 +461,49 @@ static bool differ_by_nothing(struct term_table *table, term_ref a, term_ref b) 
     linear_of(table, b, &right);
     linear_combine(table, &left, &right, UINT64_MAX, true, &difference);
     return difference.count == 0 && difference.constant == 0;
+}
+
+enum choice { CHOICE_OTHER, CHOICE_LEAST, CHOICE_GREATEST };
+enum { CHOICE_DEPTH = 3 }; /* of choices among choices: each level asks for some comparisons of the next one */
+
+static bool is_deeper(const struct term_table *table, term_ref t, uint32_t depth) {
+    const struct term *term = table_at(table, t.id);
+    if (term->op != TERM_ITE)
+        return false;
+    return depth == 0 || is_deeper(table, table_child(table, term, 1), depth - 1) || is_deeper(table, table_child(table, term, 2), depth - 1);
+}
+
+/* Whether `t` is the lesser or the greater one of its two arms, in the order that the comparison is about. */
+static enum choice choice_of(struct term_table *table, bool is_signed, term_ref t, term_ref arms[2]) {
+    const struct term *term = table_at(table, t.id);
+    if (term->op != TERM_ITE || is_const_ite(table, t) || is_deeper(table, t, CHOICE_DEPTH))
+        return CHOICE_OTHER;
+    term_ref c = table_child(table, term, 0);
+    enum term_op less = is_signed ? TERM_SLT : TERM_ULT, no_more = is_signed ? TERM_SLE : TERM_ULE;
+    arms[0] = table_child(table, term, 1);
+    arms[1] = table_child(table, term, 2);
+    if (term_same(c, compare(table, less, arms[0], arms[1])) || term_same(c, compare(table, no_more, arms[0], arms[1])))
+        return CHOICE_LEAST;
+    if (term_same(c, compare(table, less, arms[1], arms[0])) || term_same(c, compare(table, no_more, arms[1], arms[0])))
+        return CHOICE_GREATEST;
+    return CHOICE_OTHER;
+}
+
+/* x < min(p, q) is x < p and x < q; of what is not less than both, one is not more: four cases, of either side. TERM_NONE: neither side is a
+   least or greatest one. */
+static term_ref compare_choice(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
+    bool is_signed = op == TERM_SLT || op == TERM_SLE;
+    term_ref arms[2];
+    enum choice choice = choice_of(table, is_signed, b, arms);
+    if (choice != CHOICE_OTHER) {
+        term_ref first = compare(table, op, a, arms[0]), second = compare(table, op, a, arms[1]);
+        return choice == CHOICE_LEAST ? term_and(table, first, second) : term_or(table, first, second);
+    }
+    choice = choice_of(table, is_signed, a, arms);
+    if (choice == CHOICE_OTHER)
+        return TERM_NONE;
+    term_ref first = compare(table, op, arms[0], b), second = compare(table, op, arms[1], b);
+    return choice == CHOICE_GREATEST ? term_and(table, first, second) : term_or(table, first, second);
 }
 
 static term_ref compare(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
@@ -480,6 +525,9 @@ static term_ref compare(struct term_table *table, enum term_op op, term_ref a, t
             return term_const(table, 1, !is_strict);
         if (narrow_operands(table, &a, &b) || unscale_both(table, is_signed, &a, &b))
             continue;
+        term_ref chosen = compare_choice(table, op, a, b);
+        if (!term_is_none(chosen))
+            return chosen;
         uint64_t c = 0;
         bool is_left = term_is_const(table, a, &c);
         if (!is_left && !term_is_const(table, b, &c))
