@@ -56,7 +56,7 @@ term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth) {
     if (inst->op == INST_SREG && inst->imm <= SREG_WARPSIZE) /* others change as the loop goes round */
         result = value_evaluate(inf, v, inst->block.id).term;
     else if (depth <= SLICE_DEPTH_MAX && inst->type.lanes == 1)
-        result = slice_operation(work, inst, depth);
+        result = inst->op == INST_PHI ? loop_passed(work, v, depth) : slice_operation(work, inst, depth);
     map_set(&work->memo, v.id, result.id);
     return result;
 }

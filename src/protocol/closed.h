@@ -5,7 +5,7 @@
    themselves, has one of the shapes below; anything else is a fresh value per
    iteration, marked approximate, of as many bits as bounded.c shows it to have.
 
-     next = phi + c           init + k*c          c the same in every iteration
+     next = phi + c           init + k*c          c the same in every iteration; a loop inside may add it (passed.c)
      next = phi * 2^s         init << k*s
      next = phi >> s          init >> k*s         logical, arithmetic, and / 2^s
      next = c - phi, phi ^ c  init or next, by the parity of k
@@ -47,6 +47,9 @@ struct loop_work {
 bool loop_defines(const struct loop_work *work, const struct inst *inst);
 /* The value over the phis' placeholders; TERM_NONE if an operation has no term. */
 term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth);
+
+/* passed.c: a value that a loop within this one leaves behind, over the placeholders; TERM_NONE if it does not move by as much in each round. */
+term_ref loop_passed(struct loop_work *work, value_ref v, uint32_t depth);
 
 /* The condition under which the header's test stays in the loop, over the placeholders; TERM_NONE if there is none in closed form. */
 term_ref loop_stays(struct loop_work *work);

@@ -140,7 +140,7 @@ static void add_access(const struct walk *walk, const struct inst *inst, uint32_
         }
         item.mode = mode;
         item.array = alt.array;
-        item.offset = alt.offset;
+        item.offset = passed_within(inf, block, alt.offset);
         item.size = size;
         if (stored.kind == VALUE_SCALAR) {
             item.value = stored.term;

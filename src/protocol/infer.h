@@ -73,6 +73,7 @@ struct inference {
     VEC(struct proto_loop) loops;
     VEC(struct proto_problem) problems;
     VEC(struct proto_trust) trusts;
+    VEC(term_ref) rounds; /* of inner loops, where values carried around them depend on these: n < 1 ? 0 : n (passed.c) */
     VEC(struct proto_assert) asserts;
     struct claim_place {
         uint32_t claims, items;
@@ -202,6 +203,9 @@ term_ref trips_first_held(struct term_table *t, term_ref stays, symbol_ref count
 term_ref loop_leave(struct inference *inf, uint32_t loop, term_ref t);
 /* Gives the header's phis their values as functions of the loop's counter. */
 void loop_carried_values(struct inference *inf, uint32_t loop);
+
+/* passed.c: t where the block is reached: choices by how often an inner loop goes round that the guards there exclude are taken. */
+term_ref passed_within(struct inference *inf, uint32_t block, term_ref t);
 /* After the body: the final ordinal and what is known of it; `begun` is the
    condition that iteration `counter` is begun, as far as it is closed-form. */
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact);

@@ -164,6 +164,7 @@ struct protocol *protocol_infer(struct arena *arena, const struct kernel *kernel
     }
     map_release(&inf.field_arrays);
     vec_release(&inf.alts);
+    vec_release(&inf.rounds);
     vec_release(&inf.lanes);
     return p;
 }
