@@ -222,6 +222,17 @@ static bool parts_last(struct inference *inf, uint32_t loop, term_ref exit, bool
     return comparison_lasts(inf, loop, is_negated ? term_not(t, exit) : exit, &held, jumps) && term_is_true(t, held);
 }
 
+/* Some of the tests that must all hold is about a value that may jump over its bound; where it may not, near_bound tells how far it goes. */
+static bool any_jumps(struct inference *inf, uint32_t loop, term_ref stays) {
+    struct term_table *t = inf->terms;
+    const struct loop_state *state = &inf->loop_states[loop];
+    if (term_op_of(term_get(t, stays)) == TERM_AND)
+        return any_jumps(inf, loop, term_child(t, stays, 0)) || any_jumps(inf, loop, term_child(t, stays, 1));
+    enum term_op op = term_op_of(term_get(t, stays));
+    bool compares = op == TERM_SLT || op == TERM_SLE || op == TERM_ULT || op == TERM_ULE;
+    return !compares || (trips_may_jump(t, stays, state->counter, state->ordinals_return) && !is_rising(inf, loop, stays));
+}
+
 /* The exit is taken for good once it is taken (or not for a while, *held: which began if it was not at first), or is
    independent of the counter: no earlier exit can be missed. */
 static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref exit, term_ref *held, bool *jumps) {
@@ -241,7 +252,9 @@ static bool earlier_exits_implied(struct inference *inf, uint32_t loop, term_ref
         *jumps = *jumps && !is_rising(inf, loop, stays); /* of a whole test: near_bound tells how far it goes */
         return true;
     }
-    return parts_last(inf, loop, exit, false, jumps);
+    bool lasts = parts_last(inf, loop, exit, false, jumps);
+    *jumps = *jumps && any_jumps(inf, loop, stays);
+    return lasts;
 }
 
 /* Threads share a value of the last iteration if they share its ordinal too. */
@@ -380,12 +393,17 @@ static void make_final(struct inference *inf, uint32_t loop, term_ref on, term_r
         symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
 }
 
-/* Where the test is about a value on its way to a bound: how far it can have come. */
-static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref exit) {
+/* Where the test is about a value on its way to a bound, or several such tests must all hold: how far it can have come. `is_passed`: it holds in
+   this iteration, too. */
+static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref stays, bool is_passed) {
     const struct loop_state *state = &inf->loop_states[loop];
-    term_ref stays = term_not(inf->terms, exit);
-    bool told = (state->is_short && !trips_may_wrap(inf->terms, stays, state->counter)) || made_inside(inf, loop, stays);
-    return told ? term_true(inf->terms) : trips_begun(inf->terms, stays, state->counter, is_rising(inf, loop, stays));
+    struct term_table *t = inf->terms;
+    if (term_op_of(term_get(t, stays)) == TERM_AND) {
+        term_ref first = near_bound(inf, loop, term_child(t, stays, 0), is_passed);
+        return term_and(t, first, near_bound(inf, loop, term_child(t, stays, 1), is_passed));
+    }
+    bool told = (state->is_short && !trips_may_wrap(t, stays, state->counter)) || made_inside(inf, loop, stays);
+    return told ? term_true(t) : trips_begun(t, stays, state->counter, is_rising(inf, loop, stays), is_passed);
 }
 
 term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
@@ -411,7 +429,7 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     term_ref crossed = deep || !is_header_test ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
     term_ref held = term_true(t);
     bool is_implied = !deep && !term_is_false(t, off) && earlier_exits_implied(inf, loop, off, &held, &jumps);
-    term_ref shifted = term_and(t, term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, off)), held);
+    term_ref shifted = term_and(t, term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, term_not(t, off), is_test_first)), held);
     if ((!is_implied || !is_test_first) && is_begun_told)
         shifted = term_and(t, shifted, begun);
     *exact = is_implied && (is_begun_told || is_test_first) && !jumps;

@@ -205,7 +205,7 @@ bool trips_may_jump(struct term_table *t, term_ref stays, symbol_ref counter, bo
     return !(term_get(t, m.x)->flags & (m.is_signed ? TERM_NSW : TERM_NUW)) && !cannot_jump(t, &m);
 }
 
-term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, bool is_rising) {
+term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, bool is_rising, bool is_passed) {
     struct moving m;
     term_ref k = term_symbol(t, counter);
     uint8_t kw = term_width(t, k);
@@ -213,13 +213,13 @@ term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, b
         return term_true(t);
     term_ref low = m.upwards ? m.first : m.bound, high = m.upwards ? m.bound : m.first;
     enum term_op op = m.is_signed ? (m.or_equal ? TERM_SLE : TERM_SLT) : m.or_equal ? TERM_ULE : TERM_ULT;
-    term_ref far = term_sub(t, high, low, 0), before = term_sub(t, k, term_const(t, kw, 1), 0);
+    term_ref far = term_sub(t, high, low, 0), last = is_passed ? k : term_sub(t, k, term_const(t, kw, 1), 0);
     far = term_width(t, far) < kw ? term_zext(t, far, kw) : far;
     uint64_t stride = stride_of(t, &m);
     bool whole = m.or_equal || stride > 1; /* that many steps fit between the two */
     far = stride > 1 ? term_binary(t, TERM_UDIV, far, term_const(t, kw, stride)) : far;
-    term_ref near = whole ? term_ule(t, before, far) : term_ult(t, before, far);
-    return term_or(t, term_eq(t, k, term_const(t, kw, 0)), term_and(t, term_binary(t, op, low, high), near));
+    term_ref near = term_and(t, term_binary(t, op, low, high), whole ? term_ule(t, last, far) : term_ult(t, last, far));
+    return is_passed ? near : term_or(t, term_eq(t, k, term_const(t, kw, 0)), near);
 }
 
 term_ref trips_first_held(struct term_table *t, term_ref stays, symbol_ref counter) {

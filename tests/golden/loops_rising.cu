@@ -47,9 +47,9 @@ __global__ void anywhere_racy(int *a, int low, int high, int step) {
     a[i - low] = (int)threadIdx.x; // race: write-write a approximate
 }
 
-// How far two tests let it go is not told of each alone.
+// Of two tests that must both hold, each tells how far it lets it go.
 // expect: joined_racy race=refuted
 __global__ void joined_racy(int *a, int low, int high, int most) {
   for (int i = low; i <= high && i <= most; i++)
-    a[i - low] = (int)threadIdx.x; // race: write-write a approximate
+    a[i - low] = (int)threadIdx.x; // race: write-write a typed
 }

@@ -201,19 +201,23 @@ static bool run_excluded(struct search *search, const struct precondition *preco
     return found;
 }
 
-/* No launch in scope satisfies the condition. */
-static bool is_out_of_scope(struct search *search, term_ref condition) {
+/* Whether some launch in scope satisfies the condition. */
+static enum smt_result ask_in_scope(struct search *search, term_ref condition) {
     struct smt_query *model;
     term_ref whole = term_and(search->prover->terms, condition, prover_facts(search->prover, search->pairing, condition));
     enum smt_result result = ask_for_launch(search, whole, &model);
     if (result == SMT_SAT)
         smt_query_end(model);
-    return result == SMT_UNSAT;
+    return result;
 }
 
-/* In no launch in scope that satisfies the condition do the threads execute what they execute here. */
-static bool is_excluded(struct search *search, term_ref condition) {
-    return is_out_of_scope(search, term_and(search->prover->terms, condition, search->request->shape));
+/* In no launch in scope that satisfies the condition, with arguments of ordinary size, do the threads execute what they execute here; where that is
+   not decided, in none of the natural launches. */
+static bool is_excluded(struct search *search, term_ref condition, term_ref positive) {
+    struct term_table *t = search->prover->terms;
+    const struct precondition found = {.pairing = search->pairing, .query = search->query, .shape = search->request->shape, .text = ""};
+    enum smt_result result = ask_in_scope(search, term_and(t, term_and(t, condition, positive), found.shape));
+    return result == SMT_UNSAT || (result == SMT_UNKNOWN && !precondition_is_natural(search->prover, &found, condition, search->limit));
 }
 
 /* The counterexample breaks what its indices suggest. That is its precondition, unless launches in which its accesses are executed always break it;
@@ -224,7 +228,7 @@ static void take_broken(struct search *search, term_ref positive) {
     term_ref all;
     const char *text = search_broken(search, &all);
     const struct prove_witness broken = *search->witness;
-    search->witness->precondition = text && is_excluded(search, all) ? NULL : text;
+    search->witness->precondition = text && is_excluded(search, all, positive) ? NULL : text;
     term_ref kept = term_and(prover->terms, positive, all), few_bits = search_params_up_to(search, EASY_PARAM_MAX);
     bool is_found = search->witness->precondition && (try_chosen_launch(search, kept, ODD_BLOCKS_MAX, NULL) ||
                                                       try_chosen_launch(search, term_and(prover->terms, kept, few_bits), ODD_BLOCKS_MAX, NULL));
@@ -266,7 +270,7 @@ static bool run_stages(struct search *search) {
     }
     if (search->params.size && try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, term_true(t), "")) {
         bool is_stated = search->prover->scope->required_count > 0; /* else all arguments are in scope */
-        search->witness->precondition = is_stated && is_out_of_scope(search, positive) ? NULL : odd_params(search);
+        search->witness->precondition = is_stated && ask_in_scope(search, positive) == SMT_UNSAT ? NULL : odd_params(search);
         return true;
     }
     return try_odd_launches(search, positive, NULL);
@@ -392,7 +396,7 @@ static bool run_chosen(struct search *search) {
     }
     term_ref all;
     const char *text = search_broken(search, &all);
-    if (text && !is_excluded(search, all))
+    if (text && !is_excluded(search, all, search_natural_params(search)))
         search->witness->precondition = text;
     else
         prefer_ordinary(search);
