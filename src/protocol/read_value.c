@@ -2,6 +2,7 @@
 #include "protocol/infer.h"
 
 #include "base/breakage.h"
+#include "term/digits.h"
 
 #define TABLE_MAX 64u /* elements of a constant array that are told apart */
 
@@ -76,17 +77,21 @@ static term_ref element(struct inference *inf, const struct inst *inst, const st
     return term_const(inf->terms, inst->type.width_bits, value);
 }
 
-/* Each element of a small table by its offset; anything beside them is unknown. */
+/* Each element of a small table by its offset, also of those that overlap where offsets need not be multiples of their size; anything beside them
+   is unknown. */
 static term_ref chosen_element(struct inference *inf, const struct inst *inst, const struct object *object, uint32_t array, term_ref offset) {
     struct term_table *t = inf->terms;
-    uint64_t bytes = type_bytes(inst->type), end = object->size_bytes - object->size_bytes % bytes;
+    uint64_t bytes = type_bytes(inst->type), last = object->size_bytes - bytes;
+    uint32_t zeros = digits_trailing_zeros(t, offset);
+    bool is_aligned = (UINT64_C(1) << (zeros < 16 ? zeros : 16)) % bytes == 0, is_whole = is_aligned || last < TABLE_MAX;
+    uint64_t step = is_aligned || !is_whole ? bytes : 1;
     char *name = arena_printf(inf->arena, "%s beside its elements", inf->arrays.data[array].name);
-    uint16_t deps = object->unknown ? DEP_MEMORY | DEP_APPROX : DEP_MEMORY;
+    uint16_t deps = object->unknown || !is_whole ? DEP_MEMORY | DEP_APPROX : DEP_MEMORY;
     term_ref value = term_apply(t, function_intern(t, name, deps), inst->type.width_bits, &offset, 1);
-    for (uint64_t at = end; at > 0; at -= bytes) {
-        term_ref known = element(inf, inst, object, at - bytes);
+    for (uint64_t at = last - last % step + step; at > 0; at -= step) {
+        term_ref known = element(inf, inst, object, at - step);
         if (!term_is_none(known))
-            value = term_ite(t, term_eq(t, offset, term_const(t, 64, at - bytes)), known, value);
+            value = term_ite(t, term_eq(t, offset, term_const(t, 64, at - step)), known, value);
     }
     return value;
 }

@@ -49,3 +49,11 @@ __global__ void twice(int *out) {
   to[0] = 0;
   out[to[threadIdx.x & 3]] = threadIdx.x; // race: write-write out
 }
+
+// Numbers that overlap, of bytes.
+// expect: views race=proved
+__global__ void views(int *out) {
+  const int a[2] = {0x03020100, 0x07060504};
+  const unsigned char *bytes = (const unsigned char *)a;
+  if (threadIdx.x < 4) out[*(const unsigned short *)(bytes + threadIdx.x + 1) & 0xff00] = threadIdx.x;
+}
