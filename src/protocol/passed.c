@@ -88,7 +88,8 @@ static bool read_test(const struct inference *inf, uint32_t loop, struct test *t
 }
 
 /* How often the loop goes round, as a number without a sign; TERM_NONE: that is not known, or differs between rounds of the loop of `work`.
-   One that wraps around before its test fails is left for good or never (docs/theory.md, "Loops"): only steps of 1 meet every number. */
+   Steps of 1 meet every number, so the test fails where the bound is met; longer ones might pass it and wrap, unless C excludes that
+   (docs/theory.md, "Loops"). */
 static term_ref rounds_of(struct loop_work *work, uint32_t loop) {
     struct inference *inf = work->inf;
     struct term_table *t = inf->terms;
@@ -119,10 +120,10 @@ static term_ref rounds_of(struct loop_work *work, uint32_t loop) {
     else if (test.or_equal)
         distance = term_add(t, distance, one, 0);
     term_ref rounds = term_ite(t, goes, distance, zero);
-    bool is_known = term_op_of(term_get(t, rounds)) != TERM_ITE;
-    for (uint32_t i = 0; i < inf->rounds.size && !is_known; i++)
-        is_known = term_same(inf->rounds.data[i], rounds);
-    if (!is_known)
+    bool is_choice = term_op_of(term_get(t, rounds)) == TERM_ITE, is_kept = false;
+    for (uint32_t i = 0; i < inf->rounds.size && !is_kept; i++)
+        is_kept = term_same(inf->rounds.data[i], rounds);
+    if (is_choice && !is_kept)
         vec_push(&inf->rounds, rounds);
     return rounds;
 }

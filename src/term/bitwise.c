@@ -389,6 +389,20 @@ static term_ref remainder_unsigned(struct term_table *table, term_ref a, uint64_
     return raw_binary(table, TERM_UREM, a, term_const(table, width, c));
 }
 
+/* sext(x) / c and sext(x) % c are those of x, extended, where c is one of x's numbers and not 0 or -1. */
+static term_ref divide_narrow(struct term_table *table, enum term_op op, term_ref a, uint64_t c) {
+    const struct term *term = table_at(table, a.id);
+    if (term->op != TERM_SEXT)
+        return TERM_NONE;
+    uint8_t width = term->width_bits;
+    term_ref x = table_child(table, term, 0);
+    uint8_t narrow = table_width(table, x);
+    int64_t by = bits_signed(c, width);
+    if (narrow == 1 || by == 0 || by == -1 || by < bits_smin(narrow) || by > bits_smax(narrow))
+        return TERM_NONE;
+    return term_sext(table, term_binary(table, op, x, term_const(table, narrow, c)), width);
+}
+
 static term_ref divide(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
     uint8_t width = table_width(table, a);
     if (width == 1)
@@ -407,6 +421,9 @@ static term_ref divide(struct term_table *table, enum term_op op, term_ref a, te
         return divide_unsigned(table, a, c);
     if (is_const && op == TERM_UREM)
         return remainder_unsigned(table, a, c);
+    term_ref narrow = is_const && (op == TERM_SDIV || op == TERM_SREM) ? divide_narrow(table, op, a, c) : TERM_NONE;
+    if (!term_is_none(narrow))
+        return narrow;
     struct term_range x = term_range_of(table, a), y = term_range_of(table, b);
     if (op == TERM_UDIV && x.umax < y.umin)
         return term_const(table, width, 0);

@@ -5,12 +5,50 @@
 #include "base/vec.h"
 #include "prove/condition/precondition.h"
 #include "prove/frame/prover.h"
+#include "term/bits.h"
+
+static term_ref without_sign_extension(const struct term_table *t, term_ref term) {
+    return term_op_of(term_get(t, term)) == TERM_SEXT ? term_child(t, term, 0) : term;
+}
+
+/* t = *base + the result, an exact sum with a constant; t itself and 0. */
+static int64_t addend_of(const struct term_table *t, term_ref term, term_ref *base) {
+    const struct term *sum = term_get(t, term);
+    uint64_t value;
+    *base = without_sign_extension(t, term);
+    for (uint32_t i = 0; i < 2 && term_op_of(sum) == TERM_ADD && (sum->flags & TERM_NSW); i++)
+        if (term_is_const(t, term_child(t, term, i), &value)) {
+            *base = without_sign_extension(t, term_child(t, term, 1 - i));
+            return bits_signed(value, sum->width_bits);
+        }
+    return 0;
+}
+
+/* b + C <= a, or b + C - 1 < a, with a larger C than the condition's. */
+static bool is_further(const struct term_table *t, term_ref other, term_ref condition) {
+    const term_ref sides[2] = {condition, other};
+    term_ref base[2], bound[2];
+    int64_t constant[2];
+    for (uint32_t i = 0; i < 2; i++) {
+        enum term_op op = term_op_of(term_get(t, sides[i]));
+        if (op != TERM_SLE && op != TERM_SLT)
+            return false;
+        constant[i] = addend_of(t, term_child(t, sides[i], 0), &base[i]);
+        if (constant[i] == INT64_MAX)
+            return false;
+        constant[i] += op == TERM_SLT;
+        bound[i] = without_sign_extension(t, term_child(t, sides[i], 1));
+    }
+    return term_same(base[0], base[1]) && term_same(bound[0], bound[1]) && constant[1] > constant[0];
+}
 
 /* a <= C, or a < C, with C no larger than that of `condition`; C <= a, or C < a, with C no smaller. Numbers in either reading. */
 static bool is_tighter(const struct term_table *t, term_ref other, term_ref condition) {
     uint64_t own, limit;
     if (term_is_none(other) || term_is_none(condition))
         return false;
+    if (is_further(t, other, condition))
+        return true;
     enum term_op op = term_op_of(term_get(t, condition));
     if ((op != TERM_ULE && op != TERM_ULT && op != TERM_SLE && op != TERM_SLT) || term_op_of(term_get(t, other)) != op)
         return false;
