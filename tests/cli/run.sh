@@ -422,7 +422,7 @@ __global__ void largest(float *out, const float *in) {
     s[t] = in[blockIdx.x * blockDim.x + t];
     __syncthreads();
     for (int d = 128; d > 0; d /= 2)
-        if (t < d && s[t + d] > s[t]) s[t] = s[t + d];
+        if (t < d && s[t + d] > s[t] + 12.5f) s[t] = s[t + d];
     if (t == 0) out[blockIdx.x] = s[0];
 }
 CU

@@ -16,6 +16,7 @@ enum {
     WALK_LEAST = 32,      /* steps of a loop of any length: whole warps (contract_walk.cu) */
     PART_LEAST = 128,     /* parts of one array for a line of threads: less may be a step of a reduction (contract_parts.cu) */
     WRITTEN_LEAST = 64,   /* where threads write both parts, a power of two: else a neighbour (contract_parts.cu) */
+    VALUE_LEAST = 16,     /* steps of values that are read or counted, a power of two (contract_values.cu) */
     PART_ROWS_LEAST = 4,  /* parts for rows of threads (contract_halo.cu) */
     GRID_ROW_LEAST = 8,   /* constant rows that blocks share out are no shorter: less is a record (contract_rows_constant.cu) */
     GRID_PART_LEAST = 32, /* but for blocks that each have that many pieces of a row or more (contract_rows_constant.cu) */
@@ -133,7 +134,7 @@ static bool is_believable_limit(const struct survey *survey, const struct row *r
     case SEPARATE_ROUNDS: *threads = index_size_below(*threads); return !row->is_number && *threads >= PADDED_LEAST;
     case SEPARATE_WALK: return *threads % WALK_LEAST == 0 && is_said_twice(survey, row, axis, *threads);
     case SEPARATE_DISTANCE: return row->group > 1 || is_part(survey, row, axis, *threads);
-    case SEPARATE_VALUE:
+    case SEPARATE_VALUE: return row->group == 1 && row->low.count == 1 && is_power(*threads) && *threads >= VALUE_LEAST;
     case SEPARATORS: break;
     }
     return false;
