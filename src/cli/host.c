@@ -11,10 +11,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-
 #include "base/clock.h"
 #include "cli/inputs.h"
 #include "front/front.h"
@@ -366,16 +362,7 @@ static _Noreturn void be_reader(struct arena *arena, const struct host_file *fil
                                 pid_t parent) {
     struct host_code code;
     struct buffer text = {0};
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(127);
-#else
-    (void)parent;
-#endif
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
+    process_begin_child(parent);
     int nothing = open("/dev/null", O_RDWR);
     dup2(nothing, STDOUT_FILENO);
     dup2(nothing, STDERR_FILENO);

@@ -6,13 +6,11 @@
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
 
 #include "base/buffer.h"
 #include "cli/host.h"
 #include "cli/tempdir.h"
+#include "front/process.h"
 
 static const char *path_of(struct arena *arena, const char *directory, uint32_t target) {
     return arena_printf(arena, "%s/launches.%u", directory, target);
@@ -35,16 +33,7 @@ static bool write_file(const char *path, const struct buffer *text) {
 static _Noreturn void be_lister(struct arena *arena, const struct options *options, const char *directory, pid_t parent) {
     struct buffer *texts = arena_alloc(arena, options->target_count * sizeof *texts);
     bool is_written = true;
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent)
-        _exit(127);
-#else
-    (void)parent;
-#endif
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
+    process_begin_child(parent);
     setenv("TMPDIR", directory, 1);
     host_list(arena, options, texts);
     for (uint32_t i = 0; i < options->target_count; i++)
@@ -68,7 +57,7 @@ static int wait_for(pid_t pid, int end, const volatile sig_atomic_t *stop) {
 static const char *list_apart(struct arena *arena, const struct options *options, const char *directory, struct buffer *texts,
                               const volatile sig_atomic_t *stop) {
     int ends[2];
-    if (pipe(ends) != 0)
+    if (!process_open_pipe(ends))
         return "no pipe can be made";
     pid_t parent = getpid(), pid = fork();
     if (pid == 0)

@@ -5,10 +5,6 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-#ifdef __linux__
-#include <sys/prctl.h>
-#endif
-
 #include "base/clock.h"
 #include "cli/header_options.h"
 #include "cli/run_parts.h"
@@ -37,20 +33,10 @@ static void limit_memory(void) {
 }
 
 static void limit_child(pid_t parent) {
-#ifdef __linux__
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) {
-        _exit(127);
-    }
-#else
-    (void)parent;
-#endif
+    process_begin_child(parent);
     setrlimit(RLIMIT_CORE, &(struct rlimit){0, 0});
     limit_memory();
     signal(SIGPIPE, SIG_DFL);
-    signal(SIGINT, SIG_DFL);
-    signal(SIGTERM, SIG_DFL);
-    signal(SIGHUP, SIG_DFL);
 }
 
 static _Noreturn void be_worker(const struct run *run, const struct run_file *file, int fd, int error_fd) {

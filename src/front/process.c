@@ -17,8 +17,7 @@
 
 enum { LONGEST_OUTPUT_BYTES = 1 << 20 };
 
-/* In the child. Reports a failure of exec as errno through status_fd, which exec closes. */
-static void become(const char *const *arguments, const char *temporary_directory, int output_fd, int status_fd, pid_t parent) {
+void process_begin_child(pid_t parent) {
 #ifdef __linux__
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) {
@@ -27,6 +26,14 @@ static void become(const char *const *arguments, const char *temporary_directory
 #else
     (void)parent;
 #endif
+    signal(SIGINT, SIG_DFL);
+    signal(SIGTERM, SIG_DFL);
+    signal(SIGHUP, SIG_DFL);
+}
+
+/* In the child. Reports a failure of exec as errno through status_fd, which exec closes. */
+static void become(const char *const *arguments, const char *temporary_directory, int output_fd, int status_fd, pid_t parent) {
+    process_begin_child(parent);
     int null = open("/dev/null", O_RDONLY);
     bool is_set = null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(output_fd, STDOUT_FILENO) >= 0 && dup2(output_fd, STDERR_FILENO) >= 0 &&
                   (!temporary_directory || setenv("TMPDIR", temporary_directory, 1) == 0);
