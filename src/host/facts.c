@@ -234,17 +234,31 @@ static void type_bounds(const char *type, int64_t *least, int64_t *most) {
         }
 }
 
-/* What is known of a number for other reasons than its type and conditions: a counter that begins at 0 and grows. */
+/* A condition of the launch says of the symbol that it is at least (at most) `bound`, or more than that. */
+static bool is_bounded_by(const struct host_names *n, uint32_t symbol, bool below, int64_t bound) {
+    bool is = false;
+    for (uint32_t i = 0; i < n->launch->condition_count; i++) {
+        const struct host_condition *c = &n->launch->conditions[i];
+        const struct host_value *number = below ? c->a : c->b, *v = below ? c->b : c->a;
+        if (v->op != HOST_SYMBOL || v->symbol != symbol || !host_is_number(number) || c->op == HOST_NE)
+            continue;
+        int64_t strict = c->op == HOST_LT; /* a number further on */
+        is |= below ? number->number >= bound - strict : number->number <= bound + strict;
+    }
+    return is;
+}
+
+/* What is known of a number for other reasons than its type and conditions: a counter that begins at 1 and grows. */
 static void add_own_bounds(struct host_names *n, const struct host_argument *a) {
     const struct host_value *v = a->value;
     int64_t least, most;
     if (v->op != HOST_SYMBOL || v->is_claimed || !host_is_named_by(n, v, a->reading))
         return;
     type_bounds(strchr(a->name, '.') ? "" : signature_type(n->arena, n->launch->display, a->param), &least, &most);
-    if (v->least > INT32_MIN && v->least <= INT32_MAX && v->least > least && !is_bounded(n, v->symbol, true))
+    if (v->least > INT32_MIN && v->least <= INT32_MAX && v->least > least && !is_bounded_by(n, v->symbol, true, v->least))
         add_relation(n, v->least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, a->reading, v->least)
                                       : arena_printf(n->arena, "%s >= 0 - %" PRId64, a->reading, -v->least));
-    if (v->most >= 0 && v->most < INT32_MAX && v->most < most && !is_bounded(n, v->symbol, false))
+    if (v->most >= 0 && v->most < INT32_MAX && v->most < most && !is_bounded_by(n, v->symbol, false, v->most))
         add_relation(n, arena_printf(n->arena, "%s <= %" PRId64, a->reading, v->most));
 }
 
@@ -326,13 +340,21 @@ static bool has_name(const struct host_names *n, const struct host_value *v) {
     return v->op == HOST_SYMBOL ? n->of_symbol.data[v->symbol] != NULL : has_name(n, v->a) || has_name(n, v->b);
 }
 
+/* Any value that conditions let it have comes to the launch. */
+static bool takes_each_value(const struct host_names *n, uint32_t symbol) {
+    bool takes = n->code->symbols.data[symbol].is_input;
+    for (uint32_t i = 0; i < n->launch->each_count; i++)
+        takes |= n->launch->each[i] == symbol;
+    return takes;
+}
+
 /* A symbol without a name, or one that the program computes; NULL: there is none. */
 static const struct host_symbol *hidden_symbol(const struct host_names *n, const struct host_value *v) {
     if (!v)
         return NULL;
     const struct host_symbol *symbol = v->op == HOST_SYMBOL ? &n->code->symbols.data[v->symbol] : hidden_symbol(n, v->a);
     if (v->op == HOST_SYMBOL)
-        return symbol->is_input && n->of_symbol.data[v->symbol] ? NULL : symbol;
+        return takes_each_value(n, v->symbol) && n->of_symbol.data[v->symbol] ? NULL : symbol;
     return symbol ? symbol : hidden_symbol(n, v->b);
 }
 

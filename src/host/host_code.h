@@ -94,6 +94,8 @@ struct host_launch {
     uint32_t argument_count;
     struct host_condition *conditions;
     uint32_t condition_count;
+    const uint32_t *each;
+    uint32_t each_count; /* symbols that have each value that the conditions and their own bounds let them have */
     const char *(*overlaps)[2];
     uint32_t overlap_count; /* names of pointers that may point into one allocation */
     struct host_alias *aliases;

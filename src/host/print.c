@@ -75,6 +75,8 @@ static void put_argument(struct printer *p, const struct host_argument *a) {
             buffer_printf(p->out, "%.9g", *a->real);
     } else if (a->value && a->value->op == HOST_SYMBOL && name_of(p, a->value->symbol) == a->name) {
         buffer_printf(p->out, ": %s", p->code->symbols.data[a->value->symbol].what);
+        if (a->value->least > 0)
+            buffer_printf(p->out, ", at least %" PRId64, a->value->least);
     } else if (a->value) {
         buffer_add(p->out, " = ");
         put(p, a->value, false);

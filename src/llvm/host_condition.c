@@ -147,30 +147,6 @@ static void read_assumptions(struct host_scope *s, struct host_graph *g, uint32_
     }
 }
 
-/* Whether the edge ends a loop that only counts: it is taken once the counter reaches a bound from before the loop, and says nothing else. */
-static bool is_end_of_count(struct host_graph *g, uint32_t block, uint32_t edge) {
-    LLVMValueRef compare = LLVMGetCondition(LLVMGetBasicBlockTerminator(g->blocks[block]));
-    if (!LLVMIsAInstruction(compare) || LLVMGetInstructionOpcode(compare) != LLVMICmp)
-        return false;
-    LLVMIntPredicate p = LLVMGetICmpPredicate(compare);
-    LLVMValueRef phi = LLVMGetOperand(compare, 0), bound = LLVMGetOperand(compare, 1);
-    bool goes_on = (edge == 1 && (p == LLVMIntSLT || p == LLVMIntULT)) || (edge == 0 && (p == LLVMIntSGE || p == LLVMIntUGE));
-    if (!goes_on || !LLVMIsAPHINode(phi) || LLVMGetInstructionParent(phi) != g->blocks[block] || LLVMCountIncoming(phi) != 2)
-        return false;
-    uint32_t bound_block = LLVMIsAInstruction(bound) ? host_graph_index(g, LLVMGetInstructionParent(bound)) : HOST_GRAPH_NONE;
-    bool is_before =
-        bound_block == HOST_GRAPH_NONE || (bound_block != block && !host_graph_reaches(g, HOST_GRAPH_NONE, block, HOST_GRAPH_NONE, 0, bound_block));
-    bool is_step = false;
-    for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef next = LLVMGetIncomingValue(phi, i);
-        is_step |= LLVMIsAInstruction(next) && LLVMGetInstructionOpcode(next) == LLVMAdd && LLVMGetOperand(next, 0) == phi &&
-                   LLVMIsAConstantInt(LLVMGetOperand(next, 1)) && LLVMConstIntGetSExtValue(LLVMGetOperand(next, 1)) > 0 &&
-                   (LLVMGetNSW(next) || LLVMGetNUW(next)) && g->next_count[block] == 2 &&
-                   host_graph_reaches(g, g->next[block][1 - edge], block, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
-    }
-    return is_before && is_step;
-}
-
 /* Every path to block number `to` goes through the switch at the end of block `b`, and not on by each of its edges: the value is one of several. */
 static bool chooses(struct host_graph *g, uint32_t b, uint32_t to) {
     bool is_partial = false;
@@ -201,7 +177,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 continue;
             const uint32_t first = c->list.size;
             bool is_told = false;
-            if (is_branch && is_end_of_count(g, b, n)) {
+            if (is_branch && host_ends_count(g, b, n)) {
                 continue;
             } else if (is_branch) {
                 is_told = add_condition(s, c, LLVMGetCondition(end), n == 0, 0);
@@ -260,6 +236,7 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
     told->conditions = arena_alloc(s->r->arena, (all.list.size + 1) * sizeof *told->conditions);
     for (uint32_t i = 0; i < all.list.size; i++)
         told->conditions[told->condition_count++] = all.list.data[i];
+    host_read_counters(s, &g, launch, told);
     vec_release(&all.list);
     arena_release(&scratch);
 }

@@ -222,6 +222,8 @@ struct host_lost {
     LLVMValueRef branch;
     bool is_exit; /* it leaves a loop there */
 };
+struct host_graph;
+
 struct host_scope {
     struct host_reader *r;
     bool claims; /* unsigned sums and products are claimed not to wrap, numbers to fit what they are converted to */
@@ -304,6 +306,13 @@ bool host_elements_rotate(const struct host_reader *r, LLVMValueRef before, LLVM
 
 /* host_condition.c: the conditions of branches that dominate the launch. */
 void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host_launch *told);
+/* host_count.c. Whether the edge, number `edge` of the block's, ends a loop that only counts: it is taken once the counter, the first operand of
+   the test, reaches a bound from before the loop, and says nothing else. */
+bool host_ends_count(struct host_graph *g, uint32_t block, uint32_t edge);
+/* host_count.c. Whether the value is the counter of a loop that counts by one, from a number on, until its test ends it. */
+bool host_counts_plainly(LLVMValueRef phi);
+/* host_count.c. told->each: counters of loops around the launch that begin at a number, count by one, and of which each round comes to it. */
+void host_read_counters(struct host_scope *s, struct host_graph *g, LLVMValueRef launch, struct host_launch *told);
 
 /* host_contents.c. Whether calls of the program may take effect at another time. */
 bool host_has_disorder(const struct host_reader *r);

@@ -75,11 +75,13 @@ static void add_decision(struct sources *s, LLVMBasicBlockRef block) {
     }
 }
 
-/* The values that a phi joins, and what chooses between them. */
+/* The values that a phi joins, and what chooses between them: of a loop that only counts its test alone does. */
 static void add_choice(struct sources *s, LLVMValueRef phi) {
+    const bool counts = host_counts_plainly(phi);
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         add(s, LLVMGetIncomingValue(phi, i));
-        add_decision(s, LLVMGetIncomingBlock(phi, i));
+        if (!counts)
+            add_decision(s, LLVMGetIncomingBlock(phi, i));
     }
     add_decision(s, LLVMGetInstructionParent(phi));
 }

@@ -951,6 +951,15 @@ has out "grid(float*, int, int): refuted: race"
 has out "exact(float*, int, int): proved for the launches of this program (rounded.cu:17): race"
 hasnt out "% 32 == 0"
 
+expect 1 "counters of host loops" "$wp" check --only=bounds counted_from.cu
+has out "above(float*, int, int): proved for the launches of this program (counted_from.cu:26): bounds"
+has out "passed_over(float*, int, int): proved for the launches of this program (counted_from.cu:31): bounds"
+each counted_from.cu "): refuted: bounds" "each value of the counter comes" two_above below
+each counted_from.cu "): unproved: bounds" "the loop may end before" ended finished
+has out "row = 1: thread (0,0,0) of block (0,0,0) reads x[-1024]"
+"$wp" launches counted_from.cu >launches 2>&1
+has launches ", at least 1"
+
 # Sums and products of host code that may overflow, and vectors of braces.
 expect 1 "what a loop stores" "$wp" check --only=bounds overflow.cu
 has out "products(float*, float const*, int const*, int): unproved: bounds"

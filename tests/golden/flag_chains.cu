@@ -142,3 +142,43 @@ __global__ void tickets(int *next, int *a, int n) {
     __threadfence();
   }
 }
+
+// A block passes what its first thread wrote on to another block: scopes are as wide as each step needs.
+// expect: relayed race=unproved
+__global__ void relayed(int *d, int *f, int *out) {
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    *d = 5; // unproved: race flag-synchronisation
+    __threadfence_block();
+    atomicExch_block(f, 1);
+  } else if (blockIdx.x == 0 && threadIdx.x == 32) {
+    while (atomicAdd_block(f, 0) != 1)
+      ;
+    __threadfence();
+    atomicExch(&f[1], 1);
+  } else if (blockIdx.x == 1 && threadIdx.x == 0) {
+    while (atomicAdd(&f[1], 0) != 1)
+      ;
+    __threadfence();
+    *out = *d;
+  }
+}
+
+// The thread that passes it on has a fence for its own block only.
+// expect: relayed_narrow race=refuted
+__global__ void relayed_narrow(int *d, int *f, int *out) {
+  if (blockIdx.x == 0 && threadIdx.x == 0) {
+    *d = 5; // @narrow
+    __threadfence_block();
+    atomicExch_block(f, 1);
+  } else if (blockIdx.x == 0 && threadIdx.x == 32) {
+    while (atomicAdd_block(f, 0) != 1)
+      ;
+    __threadfence_block();
+    atomicExch(&f[1], 1);
+  } else if (blockIdx.x == 1 && threadIdx.x == 0) {
+    while (atomicAdd(&f[1], 0) != 1)
+      ;
+    __threadfence();
+    *out = *d; // race: read-write d @narrow
+  }
+}

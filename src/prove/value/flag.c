@@ -14,6 +14,8 @@
    (barriers of all blocks at the end, or the beginning, of each round): what comes
    in a later round is then ordered. Of locks that
    are taken and given back by exchanges around both accesses no fence is asked.
+   Between blocks a release or wait within one block counts where a third thread
+   passes it on (find_relay).
    Nothing is concluded from such a pattern: the pair is neither proved nor
    reported (docs/soundness.md, "Order"; reason flag-synchronisation). Patterns are
    those of the PTX memory model, section "Release and Acquire Patterns". */
@@ -41,11 +43,45 @@ static bool may_release(const struct flags *flags, uint32_t i) {
 static bool has_fence(struct flags *flags, uint32_t first, uint32_t release, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
         const struct proto_item *item = flag_item(flags->prover, i);
-        if (item->kind == ITEM_FENCE && flag_is_wide_enough(item->scope, flags->pairing) &&
+        if (item->kind == ITEM_FENCE && flag_is_wide_enough(flags, item->scope) &&
             (flag_implies(flags, first, i) || flag_implies(flags, release, i)))
             return true;
     }
     return false;
+}
+
+/* ---- scopes ---- */
+
+static bool is_wide(const struct proto_item *item) {
+    return item->scope <= SCOPE_KIND_DEVICE;
+}
+
+/* A fence of the device stands between positions a and r, where one who executes r passes it. */
+static bool has_wide_fence(struct flags *flags, uint32_t a, uint32_t r) {
+    for (uint32_t i = a + 1; i < r; i++) {
+        const struct proto_item *item = flag_item(flags->prover, i);
+        if (item->kind == ITEM_FENCE && is_wide(item) && flag_implies(flags, r, i))
+            return true;
+    }
+    return false;
+}
+
+/* Order is transitive: what a block learns by a flag and a fence of its own, a thread of it that waits for that flag passes on to other blocks
+   by a fence of the device, and the other way round (PTX memory model, "Causality order"). A kernel whose scopes are all as wide has no need. */
+static bool find_relay(struct flags *flags) {
+    const struct protocol *p = flags->prover->protocol;
+    bool is_narrow = false;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        is_narrow |= p->items[i].scope == SCOPE_KIND_BLOCK && (p->items[i].kind == ITEM_FENCE || p->items[i].is_atomic);
+    if (flags->pairing == WITHIN_BLOCK || !is_narrow)
+        return false;
+    flags->is_relayed = true; /* one end of the relay may be narrow */
+    bool is_found = false;
+    for (uint32_t r = 0; r < p->item_count && !is_found; r++)
+        for (uint32_t a = 0; a < r && may_release(flags, r) && !is_found; a++)
+            is_found = (is_wide(&p->items[a]) || is_wide(&p->items[r])) && has_wide_fence(flags, a, r) && flag_controls(flags, a, r).by != NO_CONTROL;
+    flags->is_relayed = false;
+    return is_found;
 }
 
 static bool is_fenced(struct flags *flags, uint32_t first, uint32_t release) {
@@ -254,6 +290,7 @@ bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a
     struct flags flags = {.prover = prover, .pairing = pairing, .apart = term_true(prover->terms)};
     if (!prover->frame->has_flags)
         return false;
+    flags.is_relayed = find_relay(&flags);
     find_direction(&flags, a, b, false);
     find_direction(&flags, b, a, true);
     find_rounds(&flags, a, b, false);

@@ -12,14 +12,14 @@ const struct proto_item *flag_item(const struct prover *prover, uint32_t i) {
     return &prover->protocol->items[i];
 }
 
-bool flag_is_wide_enough(enum scope_kind scope, enum pairing pairing) {
-    assert(pairing < PAIRING_COUNT);
-    return scope <= (pairing == WITHIN_BLOCK ? SCOPE_KIND_BLOCK : SCOPE_KIND_DEVICE);
+bool flag_is_wide_enough(const struct flags *flags, enum scope_kind scope) {
+    assert(flags->pairing < PAIRING_COUNT);
+    return scope <= (flags->pairing == WITHIN_BLOCK || flags->is_relayed ? SCOPE_KIND_BLOCK : SCOPE_KIND_DEVICE);
 }
 
 bool flag_is_strong(const struct flags *flags, uint32_t i) {
     const struct proto_item *item = flag_item(flags->prover, i);
-    return item->kind == ITEM_ACCESS && (item->is_atomic ? flag_is_wide_enough(item->scope, flags->pairing) : item->is_volatile);
+    return item->kind == ITEM_ACCESS && (item->is_atomic ? flag_is_wide_enough(flags, item->scope) : item->is_volatile);
 }
 
 bool flag_is_around(const struct protocol *p, uint32_t outer, uint32_t loop) {

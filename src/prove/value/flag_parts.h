@@ -9,6 +9,7 @@ struct flags {
     enum pairing pairing;
     term_ref apart; /* the condition under which no pattern found so far orders the pair */
     bool found, by_rounds;
+    bool is_relayed; /* of threads of two blocks: a third one waits for a flag and passes the order on with a scope that both blocks are in */
 };
 
 /* Which thread of u's block tells whether u gets there, by what it found. */
@@ -21,7 +22,7 @@ struct control {
 
 const struct proto_item *flag_item(const struct prover *prover, uint32_t i);
 /* Whether operations of this scope order the threads of the pair. */
-bool flag_is_wide_enough(enum scope_kind scope, enum pairing pairing);
+bool flag_is_wide_enough(const struct flags *flags, enum scope_kind scope);
 /* An access that may be part of a pattern: atomic, or volatile. */
 bool flag_is_strong(const struct flags *flags, uint32_t i);
 /* Whether loop `outer` is `loop`, or around it. */
