@@ -34,7 +34,7 @@ static void note_access(void *context, const struct simulate_event *event) {
 
 static struct rerun_result run_once(struct rerun *r) {
     const uint64_t threads = simulation_product(r->w->grid) * simulation_product(r->w->block);
-    struct rerun_result run = {false, false, false, {0, 0}, 0};
+    struct rerun_result run = {.steps = 0};
     struct simulation_contents contents = {0};
     const char *error = NULL;
     const struct simulation_request request = {.kernel = r->kernel, .witness = r->w, .schedules = 1, .observe = note_access, .observe_context = r};
@@ -46,7 +46,8 @@ static struct rerun_result run_once(struct rerun *r) {
         return run;
     run.steps = result->simulation->steps;
     r->steps += run.steps;
-    run.is_whole = result->simulation->complete && result->unproved_count == 0;
+    run.is_ended = result->simulation->complete;
+    run.is_whole = run.is_ended && result->unproved_count == 0;
     run.is_clean = true;
     for (uint32_t i = 0; i < result->finding_count; i++) {
         const struct finding *f = &result->findings[i];
@@ -84,6 +85,11 @@ bool rerun_avoids_with_fewer(struct rerun *r) {
         return false;
     const struct rerun_result run = run_once(r);
     return run.is_whole && run.is_clean && run.threads[0] > 0 && (r->f->access_count < 2 || run.threads[1] > 0);
+}
+
+bool rerun_avoids_this(struct rerun *r) {
+    const struct rerun_result run = run_once(r);
+    return run.is_ended && !run.is_shown && run.threads[0] > 0 && (r->f->access_count < 2 || run.threads[1] > 0);
 }
 
 bool rerun_is_over(const struct rerun *r) {

@@ -7,8 +7,9 @@
 
 /* What a run was like. */
 struct rerun_result {
-    bool is_shown, is_clean, is_whole; /* is_clean: no violation at all; is_whole: all threads ran to their end */
-    uint32_t threads[2];               /* that made each of the two accesses */
+    bool is_shown, is_clean; /* the error; no violation at all */
+    bool is_ended, is_whole; /* all threads ran to their end; and nothing was left open */
+    uint32_t threads[2];     /* that made each of the two accesses */
     uint64_t steps;
 };
 
@@ -33,6 +34,8 @@ bool rerun_begin(struct rerun *r, struct arena *arena, const struct kernel *kern
 bool rerun_avoids(struct rerun *r);
 /* The same where fewer threads run: some thread makes each access. */
 bool rerun_avoids_with_fewer(struct rerun *r);
+/* The error is not shown, whatever else is, and some thread makes each access. */
+bool rerun_avoids_this(struct rerun *r);
 bool rerun_is_over(const struct rerun *r);
 void rerun_end(struct rerun *r);
 

@@ -252,6 +252,70 @@ const char *tidy_contents(struct arena *arena, const struct kernel *kernel, cons
     return text;
 }
 
+/* Every access of the array is atomic. */
+static bool is_gate(const struct protocol *p, uint32_t array) {
+    bool is = true;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        is &= p->items[i].kind != ITEM_ACCESS || p->items[i].array != array || p->items[i].is_atomic;
+    return is;
+}
+
+static bool is_zero(const struct witness_array *array) {
+    bool is = array->fill == FILL_ZERO || (array->fill == FILL_CONSTANT && array->value == 0);
+    for (uint32_t i = 0; i < array->cell_count; i++)
+        is &= array->cells[i].value == 0;
+    return is;
+}
+
+const char *tidy_gates(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
+                       const struct finding *f, const struct witness *launch, uint64_t *steps_left) {
+    struct traced traced = {.p = protocol};
+    struct arena scratch;
+    struct rerun run;
+    const char *text = NULL;
+    bool is_asked = kernel && launch && f->rule == RULE_DATA_RACE && f->access_count == 2, is_place = false;
+    for (uint32_t i = 0; i < protocol->item_count && is_asked; i++)
+        if (is_at(protocol, &protocol->items[i], &f->accesses[0]) || is_at(protocol, &protocol->items[i], &f->accesses[1])) {
+            struct traced places = {.p = protocol};
+            trace(&places, protocol->items[i].offset, ROLE_INDEX, 0);
+            is_place |= places.has_ticket; /* full tables, `p <= room`, are not told from empty ones */
+            trace(&traced, protocol->items[i].guard, ROLE_COUNT, 0);
+        }
+    if (!is_asked || is_place || !traced.has_ticket)
+        return NULL;
+    arena_init(&scratch);
+    struct witness own = *launch;
+    own.arrays = arena_alloc(&scratch, (own.array_count + (size_t)1) * sizeof *own.arrays);
+    memcpy(own.arrays, launch->arrays, own.array_count * sizeof *own.arrays);
+    for (uint32_t a = 0; a < protocol->array_count && a < TRACED_MOST; a++)
+        for (uint32_t i = 0; i < own.array_count && traced.roles[a] == ROLE_COUNTER && is_gate(protocol, a); i++) {
+            struct witness_array *array = &own.arrays[i];
+            if (!is_array(array, &protocol->arrays[a]) || array->type.kind != TYPE_INT || array->link_count > 0 || is_zero(array) ||
+                is_stated(options, protocol->arrays[a].name) || protocol->arrays[a].kind == ARRAY_LOADED)
+                continue;
+            array->fill = FILL_ZERO;
+            array->path = NULL;
+            array->byte_count = 0;
+            array->cell_count = 0;
+            text = arena_printf(arena, "%s%szero(%s)", text ? text : "", text ? " && " : "", protocol->arrays[a].name);
+        }
+    struct witness before = *launch; /* the run that shows the error */
+    bool is_run = text && rerun_begin(&run, &scratch, kernel, f, &before, *steps_left < STEPS_MOST ? *steps_left : STEPS_MOST);
+    bool is_avoided = false;
+    if (is_run) {
+        own.expected = NULL;
+        own.block_count = 0;
+        run.w = &own;
+        is_avoided = rerun_avoids_this(&run);
+    }
+    if (text) {
+        *steps_left -= run.steps < *steps_left ? run.steps : *steps_left;
+        rerun_end(&run);
+    }
+    arena_release(&scratch);
+    return is_avoided ? text : NULL;
+}
+
 const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bool is_counted[6], const struct finding *f,
                       const struct witness *launch, uint64_t *steps_left) {
     struct witness own = *launch;

@@ -12,6 +12,11 @@
 const char *tidy_contents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
                           const struct finding *f, const struct witness *launch, uint64_t *steps_left);
 
+/* Whether threads make one of the accesses is decided by tickets of counters or flags, arrays that the kernel touches by atomic operations alone,
+   and the race does not happen where those are zero before the launch. In the words of conditions; NULL: that is not so. In `arena`. */
+const char *tidy_gates(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
+                       const struct finding *f, const struct witness *launch, uint64_t *steps_left);
+
 /* The launch has several threads, or blocks, along y or z, the kernel only numbers them there (`is_counted`, as in struct prove_report), and with
    all of them along x the race does not happen. What it takes for granted, in words; NULL: that is not so. In `arena`. */
 const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bool is_counted[6], const struct finding *f,

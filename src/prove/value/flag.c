@@ -12,7 +12,8 @@
    some thread waits for the one and sets the other. In a loop around both accesses
    the acquire may be one of the round before, the release one of the round behind
    (barriers of all blocks at the end, or the beginning, of each round): what comes
-   in a later round is then ordered. Of locks that
+   in a later round is then ordered; where all but the first thread at a flag
+   go on (trees that are built from their leaves), in any. Of locks that
    are taken and given back by exchanges around both accesses no fence is asked.
    Between blocks a release or wait within one block counts where a third thread
    passes it on (find_relay).
@@ -43,8 +44,7 @@ static bool may_release(const struct flags *flags, uint32_t i) {
 static bool has_fence(struct flags *flags, uint32_t first, uint32_t release, uint32_t from, uint32_t to) {
     for (uint32_t i = from; i < to; i++) {
         const struct proto_item *item = flag_item(flags->prover, i);
-        if (item->kind == ITEM_FENCE && flag_is_wide_enough(flags, item->scope) &&
-            (flag_implies(flags, first, i) || flag_implies(flags, release, i)))
+        if (item->kind == ITEM_FENCE && flag_is_wide_enough(flags, item->scope) && (flag_implies(flags, first, i) || flag_implies(flags, release, i)))
             return true;
     }
     return false;
@@ -88,6 +88,32 @@ static bool is_fenced(struct flags *flags, uint32_t first, uint32_t release) {
     return has_fence(flags, first, release, first + 1, release);
 }
 
+/* Nothing is done in the loop but to look at flags: one that takes tickets, or counts, waits for nobody. */
+static bool only_waits(struct flags *flags, const struct proto_loop *l) {
+    bool only = true;
+    for (uint32_t i = l->begin; i < l->end; i++)
+        only &= flag_item(flags->prover, i)->kind != ITEM_ACCESS || flag_is_strong(flags, i);
+    return only;
+}
+
+/* The update only looks at a flag again and again: `while (atomicAdd(flag, 0) == 0)`. */
+static bool is_look(struct flags *flags, uint32_t i) {
+    const struct proto_item *item = flag_item(flags->prover, i);
+    const struct proto_loop *l = item->loop == PROTOCOL_NONE ? NULL : &flags->prover->protocol->loops[item->loop];
+    return l && !item->is_exchange && flag_mentions(flags->prover, l->proceeds, item) && only_waits(flags, l);
+}
+
+/* A thread that executes x comes to the outermost loop around the release that is not around x. How often that goes round is not asked. */
+static bool comes_to_loop(struct flags *flags, uint32_t x, uint32_t release) {
+    const struct protocol *p = flags->prover->protocol;
+    uint32_t outermost = PROTOCOL_NONE, own = flag_item(flags->prover, x)->loop;
+    for (uint32_t loop = flag_item(flags->prover, release)->loop; loop != PROTOCOL_NONE && !flag_is_around(p, loop, own);
+         loop = p->loops[loop].parent)
+        outermost = loop;
+    return outermost != PROTOCOL_NONE && p->loops[outermost].begin > x && !is_look(flags, release) &&
+           flag_implies(flags, x, p->loops[outermost].begin - 1);
+}
+
 /* The condition of a thread at `first` that the release comes behind it, by the thread or another of its block; false: it is none. */
 static term_ref releases(struct flags *flags, uint32_t first, uint32_t release) {
     struct term_table *t = flags->prover->terms;
@@ -95,7 +121,9 @@ static term_ref releases(struct flags *flags, uint32_t first, uint32_t release) 
     bool is_none = release < first || !may_release(flags, release);
     if (is_none || (release == first && !item->is_atomic))
         return term_false(t);
-    return release == first || flag_implies(flags, first, release) ? term_true(t) : flag_passes_barrier(flags, first, first + 1, release, release);
+    if (release == first || flag_implies(flags, first, release) || comes_to_loop(flags, first, release))
+        return term_true(t);
+    return flag_passes_barrier(flags, first, first + 1, release, release);
 }
 
 /* Item i stands between taking and giving back a lock in `array` by exchanges. */
@@ -212,14 +240,6 @@ static void find_direction(struct flags *flags, uint32_t first, uint32_t then, b
 
 /* ---- rounds of a loop around both accesses ---- */
 
-/* Nothing is done in the loop but to look at flags: one that takes tickets, or counts, waits for nobody. */
-static bool only_waits(struct flags *flags, const struct proto_loop *l) {
-    bool only = true;
-    for (uint32_t i = l->begin; i < l->end; i++)
-        only &= flag_item(flags->prover, i)->kind != ITEM_ACCESS || flag_is_strong(flags, i);
-    return only;
-}
-
 /* The condition of a thread at `then` that has waited in the loop around the acquire, itself or by a barrier behind it: in the same round of
    the loop `around` both, or, where the acquire stands behind `then`, in the round before. */
 static term_ref waits_in_round(struct flags *flags, uint32_t acquire, uint32_t then, const struct proto_loop *around) {
@@ -244,6 +264,31 @@ static term_ref waits_in_round(struct flags *flags, uint32_t acquire, uint32_t t
     return term_false(t);
 }
 
+/* The condition does not hold of a thread that finds zero: another one has come before it. */
+static bool needs_another(struct flags *flags, term_ref condition, const struct proto_item *acquire) {
+    struct term_table *t = flags->prover->terms;
+    bool needs = false;
+    for (uint32_t i = 0; i < acquire->give_count && !needs && !term_is_none(condition); i++) {
+        term_ref found = acquire->gives[i];
+        if (term_is_none(found))
+            continue;
+        term_ref is_first = term_and(t, condition, term_eq(t, found, term_const(t, term_width(t, found), 0)));
+        needs = term_is_false(t, is_first) || decide_integers(flags->prover, flags->pairing, is_first).holds;
+    }
+    return needs;
+}
+
+/* A thread at `then` got there because it was not the first one at the acquire, without a wait: in the same round of the loop `around` both, or in
+   the round before. */
+static term_ref follows_another(struct flags *flags, uint32_t acquire, uint32_t then, const struct proto_loop *around) {
+    const struct proto_item *item = flag_item(flags->prover, acquire);
+    struct term_table *t = flags->prover->terms;
+    term_ref decides = acquire < then ? flag_item(flags->prover, then)->guard : around->proceeds;
+    bool is_strong = flag_is_strong(flags, acquire) && item->mode != ACCESS_WRITE;
+    bool follows = is_strong && flag_mentions(flags->prover, decides, item) && needs_another(flags, decides, item);
+    return follows ? term_true(t) : term_false(t);
+}
+
 /* Like releases, of a release that stands before `first` in the loop: of the round behind. */
 static term_ref releases_next(struct flags *flags, uint32_t first, uint32_t release, const struct proto_loop *around) {
     struct term_table *t = flags->prover->terms;
@@ -266,6 +311,8 @@ static void find_rounds(struct flags *flags, uint32_t first, uint32_t then, bool
         for (uint32_t acquire = around->begin; acquire < around->end && !is_found(flags); acquire++) {
             bool wraps = acquire >= then;
             term_ref when = waits_in_round(flags, acquire, then, around);
+            bool waits = !term_is_false(t, when);
+            when = waits ? when : follows_another(flags, acquire, then, around);
             if (term_is_false(t, when))
                 continue;
             for (uint32_t release = around->begin; release < around->end && !is_found(flags); release++) {
@@ -278,7 +325,8 @@ static void find_rounds(struct flags *flags, uint32_t first, uint32_t then, bool
                             : release == first || is_fenced(flags, first, release);
                 if (term_is_false(t, released) || !is_fence || !(is_same || is_chained(flags, p->items[release].array, p->items[acquire].array)))
                     continue;
-                note_pattern(flags, &(struct pattern){first, release, acquire, released, {BY_BLOCK, when}, swapped, false, loop});
+                note_pattern(flags,
+                             &(struct pattern){first, release, acquire, released, {BY_BLOCK, when}, swapped, false, waits ? loop : PROTOCOL_NONE});
             }
         }
     }
