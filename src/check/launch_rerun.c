@@ -114,9 +114,25 @@ static bool is_fixed(const struct check_options *options, const char *name) {
     return is;
 }
 
+/* The array is as large as numbers of the launch say, and not with one of them changed: its size bounds nothing then. */
+static bool is_sized_by_numbers(const struct numbers_rerun *q, const struct witness_array *array) {
+    bool is = false;
+    for (uint32_t i = 0; i < q->options->extent_count && array->name; i++) {
+        const char *text = q->options->extents[i].expression;
+        is |= strcmp(q->options->extents[i].name, array->name) == 0 && text[strspn(text, "0123456789")] != '\0';
+    }
+    return is;
+}
+
 /* With one of the arguments another number, the violation does not happen. */
 static bool is_avoided(struct numbers_rerun *q) {
+    struct witness_array *arrays = arena_alloc(q->run.arena, (q->run.w->array_count + (size_t)1) * sizeof *arrays), *own_arrays = q->run.w->arrays;
     bool is = false;
+    for (uint32_t i = 0; i < q->run.w->array_count; i++) {
+        arrays[i] = own_arrays[i];
+        arrays[i].unbounded |= is_sized_by_numbers(q, &arrays[i]);
+    }
+    q->run.w->arrays = arrays;
     for (uint32_t i = 0; i < q->run.w->argument_count && !is; i++) {
         struct witness_argument *a = &q->run.w->arguments[i];
         bool is_number = a->type.kind == TYPE_INT || (a->type.kind == TYPE_FLOAT && a->type.width_bits >= 32);
@@ -132,6 +148,7 @@ static bool is_avoided(struct numbers_rerun *q) {
         }
         a->bits = own;
     }
+    q->run.w->arrays = own_arrays;
     return is;
 }
 

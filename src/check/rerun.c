@@ -32,6 +32,22 @@ static void note_access(void *context, const struct simulate_event *event) {
     r->seen[linear(event->block, r->w->grid) * simulation_product(r->w->block) + linear(event->thread, r->w->block)] |= (uint8_t)bits;
 }
 
+static bool is_place(const struct source_place *a, const struct source_place *b) {
+    return a->line == b->line && a->column == b->column && strcmp(a->file ? a->file : "", b->file ? b->file : "") == 0;
+}
+
+/* The violation of the finding; where threads are that do not come to a barrier is not asked. */
+static bool is_same(const struct finding *seen, const struct finding *f) {
+    if (seen->rule != f->rule)
+        return false;
+    if (f->rule != RULE_BARRIER_DIVERGENCE || f->access_count == 0)
+        return launches_is_same_violation(seen, f);
+    bool is = false;
+    for (uint32_t i = 0; i < seen->access_count; i++)
+        is |= strcmp(seen->accesses[i].mode, "barrier") == 0 && is_place(&seen->accesses[i].place, &f->accesses[0].place);
+    return is;
+}
+
 static struct rerun_result run_once(struct rerun *r) {
     const uint64_t threads = simulation_product(r->w->grid) * simulation_product(r->w->block);
     struct rerun_result run = {.steps = 0};
@@ -52,7 +68,7 @@ static struct rerun_result run_once(struct rerun *r) {
     for (uint32_t i = 0; i < result->finding_count; i++) {
         const struct finding *f = &result->findings[i];
         run.is_clean &= !finding_is_violation(f) && f->rule != RULE_SAME_VALUE_WRITE; /* other values would differ */
-        run.is_shown |= f->rule == r->f->rule && launches_is_same_violation(f, r->f);
+        run.is_shown |= is_same(f, r->f);
     }
     for (uint64_t t = 0; t < threads; t++)
         for (int i = 0; i < 2; i++)

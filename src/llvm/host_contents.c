@@ -16,6 +16,7 @@ enum { TABLE_MOST = 1 << 16, POINTERS_MOST = 1000, CELLS_MOST = 64, COPIES_MOST 
 struct values {
     VEC(LLVMValueRef) list;
     bool is_private;               /* of pointers: no call keeps one */
+    bool is_kept;                  /* of memory of the host: devices may have got it by such a call */
     bool is_variable, is_constant; /* of the device; kernels do not write it */
 };
 
@@ -248,10 +249,12 @@ static bool is_last(struct question *q, const struct values *pointers, LLVMValue
     return true;
 }
 
-/* Whether a call that gets the memory may come before, of a variable a launch of any kernel: a device may still be using it. */
+/* Whether a call that gets the memory may come before, of a variable, and of memory that a call keeps, a launch of any kernel: a device may still
+   be using it. */
 static bool is_used_before(struct question *q, const struct values *pointers, LLVMValueRef before) {
-    static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status", "llvm.lifetime.start", "llvm.dbg"};
-    for (uint32_t b = 0; b < q->g->count && pointers->is_variable; b++)
+    static const char *const quiet[] = {"__wp_host_allocate", "__wp_host_status",         "llvm.lifetime.start", "llvm.dbg",
+                                        "cudaHostRegister",   "cudaHostGetDevicePointer", "cuMemHostRegister"};
+    for (uint32_t b = 0; b < q->g->count && (pointers->is_variable || pointers->is_kept); b++)
         for (LLVMValueRef i = LLVMGetFirstInstruction(q->g->blocks[b]); i; i = LLVMGetNextInstruction(i))
             if (!LLVMIsAStoreInst(i) && may_write(q->s->r, i, pointers) && host_graph_comes_before(q->g, i, before))
                 return true;
@@ -417,11 +420,12 @@ static bool contents_of(struct question *q, LLVMValueRef base, LLVMValueRef at, 
     pointers.is_variable = variable != 0;
     pointers.is_constant = variable & HOST_VARIABLE_CONSTANT;
     bool is_managed = variable & HOST_VARIABLE_MANAGED; /* stores of the host are of the device's variable */
-    bool is_read =
-        (is_memory || variable) && follow(&pointers, base, function) &&
-        (read_sets(q, &pointers, base, at, depth, out) ||
-         ((is_memory || is_managed) && q->is_integer &&
-          (read_loops(q, &pointers, base, at, is_visible || is_managed, out) || read_cells(q, &pointers, base, at, is_visible || is_managed, out))));
+    bool is_read = (is_memory || variable) && follow(&pointers, base, function);
+    pointers.is_kept = is_memory && !is_visible && !pointers.is_private; /* registered, or given to a kernel as it is */
+    is_visible |= is_managed || pointers.is_kept;
+    is_read = is_read && (read_sets(q, &pointers, base, at, depth, out) ||
+                          ((is_memory || is_managed) && q->is_integer &&
+                           (read_loops(q, &pointers, base, at, is_visible, out) || read_cells(q, &pointers, base, at, is_visible, out))));
     vec_release(&pointers.list);
     return is_read;
 }

@@ -960,6 +960,14 @@ has out "row = 1: thread (0,0,0) of block (0,0,0) reads x[-1024]"
 "$wp" launches counted_from.cu >launches 2>&1
 has launches ", at least 1"
 
+# Arrays whose size is a number that is not followed; memory that devices may be writing.
+expect 1 "arrays as large as such a number" "$wp" check --only=race,divergence sized_by_number.cu
+each sized_by_number.cu "): unproved: race" "not with a larger number" ends meets
+has out "in_any_case(int*, int): refuted: race"
+expect 3 "registered memory" "$wp" check --only=bounds registered.cu
+has out "before(float*, float const*, int const*, int): proved for the launches of this program"
+each registered.cu "): unproved: bounds" "a kernel may still write it" behind given
+
 # Sums and products of host code that may overflow, and vectors of braces.
 expect 1 "what a loop stores" "$wp" check --only=bounds overflow.cu
 has out "products(float*, float const*, int const*, int): unproved: bounds"
