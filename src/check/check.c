@@ -218,11 +218,9 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.message = describe_race(c->arena, &f, a->is_async || b->is_async);
     if (c->options->lockstep && f.scope == FINDING_SCOPE_WARP && !(a->is_volatile || a->is_atomic) && !(b->is_volatile || b->is_atomic))
         f.message = arena_printf(c->arena, "%s (lockstep orders no accesses that the compiler may move: these are not volatile)", f.message);
-    const char *tidy = NULL;
-    if (f.level == LEVEL_ERROR && v->outcome == REPLAY_CONFIRMED) {
-        tidy = tidy_contents(c->arena, c->kernel, c->protocol, c->options, &f, v->launch, &c->rerun_steps);
-        tidy = tidy ? tidy : tidy_gates(c->arena, c->kernel, c->protocol, c->options, &f, v->launch, &c->rerun_steps);
-    }
+    const char *tidy = f.level == LEVEL_ERROR && v->outcome == REPLAY_CONFIRMED
+                           ? tidy_race(c->arena, c->kernel, c->protocol, c->options, &f, v->launch, &c->rerun_steps)
+                           : NULL;
     f.precondition = tidy ? tidy : f.precondition;
     f.level = tidy ? LEVEL_WARNING : f.level;
     f.witness.text = conductor_text(c, &f, v);

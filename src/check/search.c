@@ -340,9 +340,7 @@ static void tell(struct hunt *h, const struct search_shown *shown, bool is_prove
     if (f.level == LEVEL_ERROR && !f.precondition)
         f.precondition = tidy_axes(c->arena, c->kernel, h->report->is_counted, &f, shown->launch, &c->rerun_steps);
     if (f.level == LEVEL_ERROR && !f.precondition)
-        f.precondition = tidy_contents(c->arena, c->kernel, c->protocol, c->options, &f, shown->launch, &c->rerun_steps);
-    if (f.level == LEVEL_ERROR && !f.precondition)
-        f.precondition = tidy_gates(c->arena, c->kernel, c->protocol, c->options, &f, shown->launch, &c->rerun_steps);
+        f.precondition = tidy_race(c->arena, c->kernel, c->protocol, c->options, &f, shown->launch, &c->rerun_steps);
     f.level = f.level == LEVEL_ERROR && f.precondition ? LEVEL_WARNING : f.level;
     f.witness.text = conductor_text(c, &f, &verdict);
     conductor_tell(c, &f, NULL);

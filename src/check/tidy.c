@@ -212,8 +212,8 @@ static const char *condition(struct arena *arena, const struct protocol *p, cons
                                        : arena_printf(arena, "distinct(%s)", name);
 }
 
-const char *tidy_contents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
-                          const struct finding *f, const struct witness *launch, uint64_t *steps_left) {
+static const char *tidy_contents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol,
+                                 const struct check_options *options, const struct finding *f, const struct witness *launch, uint64_t *steps_left) {
     struct tidied arrays[ARRAYS_MOST];
     struct traced traced = {.p = protocol};
     struct arena scratch;
@@ -267,8 +267,8 @@ static bool is_zero(const struct witness_array *array) {
     return is;
 }
 
-const char *tidy_gates(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
-                       const struct finding *f, const struct witness *launch, uint64_t *steps_left) {
+static const char *tidy_gates(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
+                              const struct finding *f, const struct witness *launch, uint64_t *steps_left) {
     struct traced traced = {.p = protocol};
     struct arena scratch;
     struct rerun run;
@@ -314,6 +314,12 @@ const char *tidy_gates(struct arena *arena, const struct kernel *kernel, const s
     }
     arena_release(&scratch);
     return is_avoided ? text : NULL;
+}
+
+const char *tidy_race(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
+                      const struct finding *f, const struct witness *launch, uint64_t *steps_left) {
+    const char *text = tidy_contents(arena, kernel, protocol, options, f, launch, steps_left);
+    return text ? text : tidy_gates(arena, kernel, protocol, options, f, launch, steps_left);
 }
 
 const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bool is_counted[6], const struct finding *f,

@@ -8,14 +8,11 @@
 
 /* What those contents satisfy, in the words of conditions, if the race does not happen with them though its accesses do; NULL: it happens, no array
    decides the places, or the kernel updates what it races for (`hist[k]++`), for which equal elements are meant. Of places that tickets give only
-   counters are changed: several threads are meant to come to one counter. In `arena`. *steps_left: of the kernel's, in simulated steps. */
-const char *tidy_contents(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
-                          const struct finding *f, const struct witness *launch, uint64_t *steps_left);
-
-/* Whether threads make one of the accesses is decided by tickets of counters or flags, arrays that the kernel touches by atomic operations alone,
-   and the race does not happen where those are zero before the launch. In the words of conditions; NULL: that is not so. In `arena`. */
-const char *tidy_gates(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
-                       const struct finding *f, const struct witness *launch, uint64_t *steps_left);
+   counters are changed: several threads are meant to come to one counter. Where tickets decide whether threads make one of the accesses at all,
+   the arrays of counters or flags, which the kernel touches by atomic operations alone, are zero. In `arena`. *steps_left: of the kernel's, in
+   simulated steps. */
+const char *tidy_race(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_options *options,
+                      const struct finding *f, const struct witness *launch, uint64_t *steps_left);
 
 /* The launch has several threads, or blocks, along y or z, the kernel only numbers them there (`is_counted`, as in struct prove_report), and with
    all of them along x the race does not happen. What it takes for granted, in words; NULL: that is not so. In `arena`. */

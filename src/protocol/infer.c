@@ -302,25 +302,6 @@ static term_ref barrier_result(const struct walk *walk, const struct inst *inst)
     return result;
 }
 
-/* Some barrier with a number waits for part of the block. */
-static bool has_counted_barrier(const struct kernel *k) {
-    for (uint32_t i = 0; i < k->order_total; i++) {
-        const struct inst *inst = &k->insts[k->order[i]];
-        if (inst->op == INST_BARRIER && inst->imm == BARRIER_NAMED && inst->operand_count > 1)
-            return true;
-    }
-    return false;
-}
-
-/* bar.sync with a number alone is a barrier of the block. */
-static void name_barrier(struct inference *inf, struct proto_item *item) {
-    bool is_whole = item->barrier == BARRIER_NAMED && term_is_none(item->count) && term_is_const(inf->terms, item->mask, NULL);
-    if (is_whole && !has_counted_barrier(inf->kernel)) {
-        item->barrier = BARRIER_BLOCK;
-        item->mask = TERM_NONE;
-    }
-}
-
 /* Who comes with another value than some other thread misses the barrier of those who come with that one's: a
    barrier of those whose value is c, for any c. */
 static void come_with(const struct walk *walk, const struct inst *inst, uint32_t block, struct proto_item *item) {
@@ -345,7 +326,7 @@ static void walk_sync(const struct walk *walk, value_ref ref, const struct inst 
             item.mask = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 0), block);
         if (has_mask && inst->operand_count > 1)
             item.count = value_scalar_at(inf, kernel_operand(inf->kernel, inst, 1), block);
-        name_barrier(inf, &item);
+        numbered_barrier(inf, &item);
         if (item.barrier == BARRIER_SAME)
             come_with(walk, inst, block, &item);
         vec_push(&inf->items, item);

@@ -237,4 +237,8 @@ void ticket_leave(struct inference *inf, symbol_ref symbol, symbol_ref last, str
 /* When all items are known: keeps the tickets that are distinct. */
 void ticket_give(struct inference *inf);
 
+/* numbered.c. bar.sync with a number alone is a barrier of the block, unless some threads may come to it and others to another instruction with
+   that number. */
+void numbered_barrier(struct inference *inf, struct proto_item *item);
+
 #endif

@@ -152,6 +152,17 @@ static const struct thread *other_inst(struct thread *const *threads, uint32_t c
     return NULL;
 }
 
+/* The first of two threads of one warp that came by different instructions, one after the other in the list. Warps may: instructions with one number
+   share a barrier (PTX ISA, "bar"). */
+static struct thread *const *split_warp(struct thread *const *threads, uint32_t count) {
+    for (uint32_t i = 1; i < count; i++) {
+        if (thread_warp(threads[i]) == thread_warp(threads[i - 1]) && threads[i]->wait_inst != threads[i - 1]->wait_inst) {
+            return &threads[i - 1];
+        }
+    }
+    return NULL;
+}
+
 /* One that came with another value than the first. */
 static struct thread *other_value(const struct machine *m, struct thread *const *threads, uint32_t count) {
     for (uint32_t i = 1; i < count && m->kernel->insts[threads[0]->wait_inst].imm == BARRIER_SAME; i++) {
@@ -223,9 +234,9 @@ static void complete_named(struct machine *m, struct block_state *block, uint32_
     if (count == 0 || arrived < expected) {
         return;
     }
-    const struct thread *other = other_inst(threads, count);
-    if (other && threads[0]->wait_count == 0) { /* bar.sync of the whole block */
-        diverge_pair(m, FINDING_KIND_OTHER_BARRIER, threads[0], other);
+    struct thread *const *split = split_warp(threads, count);
+    if (split && threads[0]->wait_count == 0) {
+        diverge_pair(m, FINDING_KIND_OTHER_BARRIER, split[0], split[1]);
         diverge_abandon(m, block);
         return;
     }

@@ -131,3 +131,19 @@ __global__ void two_places(int *a) { // unproved: race divergent-barriers
   if (t < 64)
     a[blockIdx.x * blockDim.x + t] = s[t ^ 32]; // @places; may-unproved: race
 }
+
+// Two instructions with one number meet, if whole warps come to each: it is not proved, and no divergence.
+// expect: two_sites divergence=unproved race=unproved
+__global__ void two_sites(int *out) {
+  __shared__ int s[64];
+  unsigned t = threadIdx.x;
+  if (blockDim.x != 128)
+    return;
+  if (t < 64) {
+    s[t] = t; // may-race: read-write s @reader; unproved: race data-dependent
+    asm volatile("barrier.sync 1;" ::: "memory"); // unproved: race barrier-kind; unproved: divergence barrier-kind
+  } else {
+    asm volatile("barrier.sync 1;" ::: "memory"); // unproved: race barrier-kind; unproved: divergence barrier-kind
+    out[blockIdx.x * 64 + t - 64] = s[t - 64]; // @reader
+  }
+}
