@@ -69,6 +69,7 @@ static struct rerun_result run_once(struct rerun *r) {
         const struct finding *f = &result->findings[i];
         run.is_clean &= !finding_is_violation(f) && f->rule != RULE_SAME_VALUE_WRITE; /* other values would differ */
         run.is_shown |= is_same(f, r->f);
+        run.is_near |= f->rule == r->f->rule && strcmp(f->array ? f->array : "", r->f->array ? r->f->array : "") == 0;
     }
     for (uint64_t t = 0; t < threads; t++)
         for (int i = 0; i < 2; i++)
@@ -105,7 +106,7 @@ bool rerun_avoids_with_fewer(struct rerun *r) {
 
 bool rerun_avoids_this(struct rerun *r) {
     const struct rerun_result run = run_once(r);
-    return run.is_ended && !run.is_shown && run.threads[0] > 0 && (r->f->access_count < 2 || run.threads[1] > 0);
+    return run.is_ended && !run.is_shown && !run.is_near && run.threads[0] > 0 && (r->f->access_count < 2 || run.threads[1] > 0);
 }
 
 bool rerun_is_over(const struct rerun *r) {

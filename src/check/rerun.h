@@ -7,7 +7,7 @@
 
 /* What a run was like. */
 struct rerun_result {
-    bool is_shown, is_clean; /* the error; no violation at all */
+    bool is_shown, is_near, is_clean; /* the error; one of its kind on its array; no violation at all */
     bool is_ended, is_whole; /* all threads ran to their end; and nothing was left open */
     uint32_t threads[2];     /* that made each of the two accesses */
     uint64_t steps;
@@ -34,7 +34,7 @@ bool rerun_begin(struct rerun *r, struct arena *arena, const struct kernel *kern
 bool rerun_avoids(struct rerun *r);
 /* The same where fewer threads run: some thread makes each access. */
 bool rerun_avoids_with_fewer(struct rerun *r);
-/* The error is not shown, whatever else is, and some thread makes each access. */
+/* No error of the kind is shown on the array, whatever else is, and some thread makes each access. */
 bool rerun_avoids_this(struct rerun *r);
 bool rerun_is_over(const struct rerun *r);
 void rerun_end(struct rerun *r);

@@ -5,6 +5,7 @@
  * block first, because a phi may use one at the end of any predecessor. A branch on a
  * constant becomes a jump (decode_order.c); a call that never returns cuts its block there. */
 #include "llvm/decode.h"
+#include <llvm-c/DebugInfo.h>
 
 #include <string.h>
 
@@ -200,12 +201,21 @@ static value_ref decode_condition(struct decoder *d, LLVMValueRef condition) {
     return emit_unsupported(d, emit_type_of(d, value), UNSUPPORTED_VALUE, "branch on an uninitialised value");
 }
 
+/* What clang puts where none of the ways out of a scope is taken; `__builtin_unreachable()` has a line. */
+static bool is_end_of_scopes(LLVMBasicBlockRef block) {
+    LLVMValueRef first = LLVMGetFirstInstruction(block);
+    return first && LLVMIsAUnreachableInst(first) && !LLVMInstructionGetDebugLoc(first);
+}
+
 static void decode_switch(struct decoder *d, LLVMValueRef last) {
     VEC(value_ref) operands = {0};
     VEC(block_ref) targets = {0};
     unsigned count = LLVMGetNumSuccessors(last);
+    LLVMBasicBlockRef otherwise = LLVMGetSuccessor(last, 0);
+    if (count > 1 && is_end_of_scopes(otherwise))
+        otherwise = LLVMGetSuccessor(last, --count);
     vec_push(&operands, decode_condition(d, LLVMGetOperand(last, 0)));
-    vec_push(&targets, block_of(d, LLVMGetSuccessor(last, 0)));
+    vec_push(&targets, block_of(d, otherwise));
     for (unsigned i = 1; i < count; i++) {
         vec_push(&operands, span_scalar(d, LLVMGetOperand(last, 2 * i)));
         vec_push(&targets, block_of(d, LLVMGetSuccessor(last, i)));

@@ -43,7 +43,7 @@ __global__ void own_short(const float *x, int *out) {
 }
 
 // It is taken from, too.
-// expect: back race=unproved bounds=unchecked
+// expect: back race=refuted bounds=unchecked
 __global__ void back(const float *x, int *out, int n, int m, int most) {
   int i = blockIdx.x * blockDim.x + threadIdx.x, count = 0;
   if (i >= n)
@@ -51,7 +51,7 @@ __global__ void back(const float *x, int *out, int n, int m, int most) {
   for (int k = 0; k < m; k++) {
     if (x[k] > x[i]) {
       if (count < most)
-        out[i * most + count] = k; // race: write-write out [*]; may-unproved: race
+        out[i * most + count] = k; // race: write-write out
       count++;
     } else {
       count--;
