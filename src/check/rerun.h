@@ -8,8 +8,8 @@
 /* What a run was like. */
 struct rerun_result {
     bool is_shown, is_near, is_clean; /* the error; one of its kind on its array; no violation at all */
-    bool is_ended, is_whole; /* all threads ran to their end; and nothing was left open */
-    uint32_t threads[2];     /* that made each of the two accesses */
+    bool is_ended, is_whole;          /* all threads ran to their end; and nothing was left open */
+    uint32_t threads[2];              /* that made each of the two accesses */
     uint64_t steps;
 };
 

@@ -1,7 +1,10 @@
 /* See closed.h. */
 #include "protocol/closed.h"
 
+#include "base/breakage.h"
+
 #define SLICE_DEPTH_MAX 64u
+#define CYCLE_MAX 64u /* rounds until a number is back where it began */
 
 static term_ref slice_outside(struct loop_work *work, value_ref v) {
     struct inference *inf = work->inf;
@@ -17,6 +20,39 @@ bool loop_defines(const struct loop_work *work, const struct inst *inst) {
     if (inst->op == INST_CONST || inst->op == INST_UNDEF || inst->op == INST_PARAM || inst->op == INST_OBJECT || inst->op == INST_NULLPTR)
         return false;
     return cfg_loop_contains(work->inf->cfg, work->loop, inst->block.id);
+}
+
+/* The value goes one of two ways through the round, and both meet here: which one a branch tells. TERM_NONE: it is more than that. */
+static term_ref slice_choice(struct loop_work *work, const struct inst *phi, uint32_t depth) {
+    struct inference *inf = work->inf;
+    const struct kernel *k = inf->kernel;
+    uint32_t at = phi->block.id, fork = inf->cfg->idom[at];
+    if (phi->operand_count != 2 || phi->type.kind == TYPE_POINTER || inf->cfg->loop_of[at] != work->loop || inf->cfg->loop_of[fork] != work->loop ||
+        at == inf->cfg->loops[work->loop].header)
+        return TERM_NONE;
+    const struct inst *last = kernel_inst(k, kernel_at(k, fork, k->blocks[fork].inst_count - 1));
+    if (last->op != INST_CONDBR)
+        return TERM_NONE;
+    value_ref ways[2] = {{0}, {0}};
+    bool is_known[2] = {false, false};
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t from = kernel_pred(k, at, i).id;
+        for (uint32_t side = 0; side < 2; side++) {
+            uint32_t to = kernel_succ(k, fork, side).id, other = kernel_succ(k, fork, 1 - side).id;
+            bool is_side = from == fork ? to == at && other != at : to != at && k->blocks[to].pred_count == 1 && cfg_dominates(inf->cfg, to, from);
+            if (is_side) {
+                ways[side] = kernel_operand(k, phi, i);
+                is_known[side] = true;
+            }
+        }
+    }
+    if (!is_known[0] || !is_known[1])
+        return TERM_NONE;
+    term_ref condition = loop_slice(work, kernel_operand(k, last, 0), depth + 1);
+    term_ref then = loop_slice(work, ways[0], depth + 1), otherwise = loop_slice(work, ways[1], depth + 1);
+    if (term_is_none(condition) || term_is_none(then) || term_is_none(otherwise))
+        return TERM_NONE;
+    return term_ite(inf->terms, condition, then, otherwise);
 }
 
 static term_ref slice_operation(struct loop_work *work, const struct inst *inst, uint32_t depth) {
@@ -57,6 +93,8 @@ term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth) {
         result = value_evaluate(inf, v, inst->block.id).term;
     else if (depth <= SLICE_DEPTH_MAX && inst->type.lanes == 1)
         result = inst->op == INST_PHI ? loop_passed(work, v, depth) : slice_operation(work, inst, depth);
+    if (term_is_none(result) && inst->op == INST_PHI && depth <= SLICE_DEPTH_MAX && inst->type.lanes == 1)
+        result = slice_choice(work, inst, depth);
     map_set(&work->memo, v.id, result.id);
     return result;
 }
@@ -203,6 +241,51 @@ static term_ref closed_toggle(struct loop_work *work, const struct carried *c) {
     return TERM_NONE;
 }
 
+struct instead {
+    symbol_ref symbol;
+    term_ref value;
+};
+
+static term_ref put_instead(void *context, symbol_ref symbol) {
+    const struct instead *instead = context;
+    return symbol.id == instead->symbol.id ? instead->value : TERM_NONE;
+}
+
+/* A number that comes back: `stage = (stage + 1) % 3`, `if (++stage == N) stage = 0`, from a constant on and computed from itself alone. */
+static term_ref closed_cycle(struct loop_work *work, const struct carried *c) {
+    struct term_table *t = work->inf->terms;
+    uint64_t values[CYCLE_MAX];
+    uint32_t period = 0;
+    bool counts = true;
+    term_ref now = c->init;
+    for (; period < CYCLE_MAX && term_is_const(t, now, &values[period]) && (period == 0 || !term_same(now, c->init)); period++) {
+        struct instead instead = {c->symbol, now};
+        struct substitution *step = substitution_create(t, put_instead, &instead);
+        now = substitution_apply(step, c->next);
+        substitution_destroy(step);
+    }
+    if (period < 2 || !term_same(now, c->init) || ((period & (period - 1)) != 0 && work->inf->loop_states[work->loop].ordinals_return))
+        return TERM_NONE;
+    for (uint32_t i = 0; i < period; i++)
+        counts &= values[i] == (values[0] + i) % period;
+    period += BREAK(CYCLE) && counts;
+    uint8_t width = term_width(t, c->init);
+    term_ref k = work->inf->loop_states[work->loop].counter_term;
+    if (counts && (width > 6 || period <= UINT32_C(1) << width)) {
+        uint8_t own = term_width(t, k);
+        term_ref turn = term_binary(t, TERM_UREM, k, term_const(t, own, period));
+        if (values[0] != 0)
+            turn = term_binary(t, TERM_UREM, term_add(t, turn, term_const(t, own, values[0]), TERM_NUW | TERM_NSW), term_const(t, own, period));
+        return width <= own ? term_trunc(t, turn, width) : term_zext(t, turn, width);
+    }
+    if (!loop_has_turns(work, period))
+        return TERM_NONE;
+    term_ref value = term_const(t, width, values[period - 1]);
+    for (uint32_t i = period - 1; i-- > 0;)
+        value = term_ite(t, loop_is_turn(work, i, period), term_const(t, width, values[i]), value);
+    return value;
+}
+
 /* The phi that has in this iteration what c has in the next one; NULL: none. */
 static const struct carried *followed(const struct loop_work *work, const struct carried *c) {
     for (uint32_t i = 0; i < work->carried.size; i++) {
@@ -301,5 +384,7 @@ term_ref loop_closed_form(struct loop_work *work, const struct carried *c) {
         closed = closed_toggle(work, c);
     if (term_is_none(closed))
         closed = closed_circle(work, c);
+    if (term_is_none(closed))
+        closed = closed_cycle(work, c);
     return closed;
 }

@@ -93,7 +93,7 @@ static bool is_held(struct term_table *t, const struct carried *c, term_ref test
 
 /* A 32-bit value that moves by a fixed step without signed overflow, away from
    the end of its range that it starts at or towards a bound that the header
-   tests, limits the number of iterations. */
+   tests, limits the number of iterations; by 2 or more, from wherever it starts: 2^32 / 2 rounds at most. */
 static bool is_counted_in_32_bits(struct loop_work *work) {
     struct term_table *t = work->inf->terms;
     term_ref test = loop_stays(work);
@@ -109,6 +109,8 @@ static bool is_counted_in_32_bits(struct loop_work *work) {
             continue;
         struct term_range from = term_range_of(t, c->init), by = term_range_of(t, term_child(t, c->next, 1 - at));
         if ((from.smin >= 0 && by.smin >= 1) || (from.smax <= 0 && by.smax <= -1))
+            return true;
+        if (by.smin >= 2 || by.smax <= -2)
             return true;
         if ((by.smin >= 1 && is_held(t, c, test, true)) || (by.smax <= -1 && is_held(t, c, test, false)))
             return true;
