@@ -7,13 +7,13 @@
 
 /* First parts of mnemonics that only compute with registers (PTX ISA, 9.7.1 to 9.7.8). */
 static const char *const arithmetic[] = {
-    "mov",      "add",      "addc",       "sub",          "subc",  "mul",   "mul24", "mad",   "madc",     "mad24", "fma",   "div",       "rem",
-    "min",      "max",      "abs",        "neg",          "and",   "or",    "xor",   "not",   "cnot",     "shl",   "shr",   "shf",       "bfe",
-    "bfi",      "bfind",    "brev",       "clz",          "popc",  "fns",   "prmt",  "lop3",  "cvt",      "cvta",  "setp",  "set",       "selp",
-    "slct",     "sad",      "dp4a",       "dp2a",         "ex2",   "lg2",   "rcp",   "rsqrt", "sqrt",     "sin",   "cos",   "tanh",      "testp",
-    "copysign", "isspacep", "szext",      "bmsk",         "vadd",  "vsub",  "vmin",  "vmax",  "vabsdiff", "vshl",  "vshr",  "vmad",      "vset",
-    "vadd2",    "vsub2",    "vavrg2",     "vabsdiff2",    "vmin2", "vmax2", "vset2", "vadd4", "vsub4",    "vmin4", "vmax4", "vabsdiff4", "vavrg4",
-    "vset4",    "mma",      "getctarank", "createpolicy", "tex",   "tld4",  "txq",
+    "mov",      "add",      "addc",      "sub",        "subc",         "mul",   "mul24", "mad",   "madc",     "mad24", "fma",   "div",       "rem",
+    "min",      "max",      "abs",       "neg",        "and",          "or",    "xor",   "not",   "cnot",     "shl",   "shr",   "shf",       "bfe",
+    "bfi",      "bfind",    "brev",      "clz",        "popc",         "fns",   "prmt",  "lop3",  "cvt",      "cvta",  "setp",  "set",       "selp",
+    "slct",     "sad",      "dp4a",      "dp2a",       "ex2",          "lg2",   "rcp",   "rsqrt", "sqrt",     "sin",   "cos",   "tanh",      "testp",
+    "copysign", "isspacep", "szext",     "bmsk",       "vadd",         "vsub",  "vmin",  "vmax",  "vabsdiff", "vshl",  "vshr",  "vmad",      "vset",
+    "vadd2",    "vsub2",    "vavrg2",    "vabsdiff2",  "vmin2",        "vmax2", "vset2", "vadd4", "vsub4",    "vmin4", "vmax4", "vabsdiff4", "vavrg4",
+    "vset4",    "mma",      "movmatrix", "getctarank", "createpolicy", "tex",   "tld4",  "txq",
 };
 
 /* Names for what the mnemonic alone does not tell a reader. */
