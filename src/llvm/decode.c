@@ -162,7 +162,7 @@ static void decode_phi_operands(struct decoder *d, LLVMBasicBlockRef block) {
             }
             struct span source = span_of(d, LLVMGetIncomingValue(phi, n));
             for (uint32_t i = 0; i < span.count; i++) {
-                builder_phi_add(d->builder, span_at(d, span, i), span_at(d, source, i), (block_ref){number});
+                builder_phi_add(d->builder, span_at(d, span, i), span_at(d, source, i), d->ends.data[number]);
             }
         }
     }
@@ -278,6 +278,7 @@ static void decode_blocks(struct decoder *d) {
         for (; i && !d->is_ended; i = LLVMGetNextInstruction(i)) {
             decode_instruction(d, n, i);
         }
+        vec_push(&d->ends, d->block);
     }
     for (uint32_t n = 0; n < d->order.size; n++) {
         decode_phi_operands(d, d->order.data[n]);
@@ -320,6 +321,7 @@ static void decoder_release(struct decoder *d) {
     vec_release(&d->order);
     vec_release(&d->taken);
     vec_release(&d->cut);
+    vec_release(&d->ends);
     map_release(&d->objects);
     map_release(&d->functions_taken);
     map_release(&d->locs);

@@ -58,6 +58,7 @@ struct decoder {
     VEC(LLVMBasicBlockRef) order;
     VEC(LLVMBasicBlockRef) taken; /* the only successor, where the condition is constant, or NULL */
     VEC(bool) cut;                /* the block ends before its LLVM terminator */
+    VEC(block_ref) ends;          /* the last of the blocks that it became: statements under a guard part it */
     struct map objects;           /* global variable: object */
     struct map functions_taken;   /* function whose address is a value: its number */
     struct map locs;              /* debug location: loc_ref */

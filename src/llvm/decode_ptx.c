@@ -1,8 +1,7 @@
 /* Executing inline PTX while decoding: each statement becomes kernel IR (PTX ISA 8.x,
  * section 9), with the assembly's registers as an environment of values.
  *
- * A statement that is not known, or a guard on anything but arithmetic, makes the whole
- * assembly unsupported. Effects decoded before that stay, which is harmless: the
+ * A statement that is not known makes the whole assembly unsupported. Effects decoded before that stay, which is harmless: the
  * unsupported instruction that follows them covers everything the assembly may do. */
 #include "llvm/decode_ptx.h"
 
@@ -246,6 +245,56 @@ static void define_outputs(struct ptx_machine *m, LLVMValueRef call) {
     }
 }
 
+/* What the registers hold behind the statement: what they held before where the guard is false. False: that has another type. */
+static bool join_registers(struct ptx_machine *m, value_ref *slots, const value_ref *before, uint32_t count, block_ref from, block_ref then) {
+    struct decoder *d = m->d;
+    bool are_joined = true;
+    for (uint32_t i = 0; i < count; i++) {
+        if (slots[i].id == before[i].id) {
+            continue;
+        }
+        struct type type = emit_type_of(d, slots[i]);
+        value_ref old = before[i].id ? before[i] : emit_undef(d, type), now = slots[i];
+        const struct type had = emit_type_of(d, old);
+        are_joined &= had.kind == type.kind && had.width_bits == type.width_bits && had.lanes == type.lanes && had.space == type.space;
+        slots[i] = emit(d, INST_PHI, type, 0, NULL, 0);
+        builder_phi_add(d->builder, slots[i], are_joined ? old : emit_undef(d, type), from);
+        builder_phi_add(d->builder, slots[i], now, then);
+    }
+    return are_joined;
+}
+
+/* A load, store, atomic operation, barrier or exit under a guard: a branch around it. */
+static bool guarded_effect(struct ptx_machine *m, const struct ptx_statement *s) {
+    struct decoder *d = m->d;
+    value_ref arguments[PTX_ARGUMENT_LIMIT], registers[REGISTER_LIMIT];
+    const uint32_t register_count = m->register_count;
+    const block_ref from = d->block, then = builder_add_block(d->builder), after = builder_add_block(d->builder);
+    memcpy(arguments, m->arguments, sizeof arguments);
+    memcpy(registers, m->registers, register_count * sizeof *registers);
+    emit1(d, INST_CONDBR, type_void, m->guard);
+    builder_successors(d->builder, from, (block_ref[]){then, after}, 2);
+    d->block = then;
+    m->guard = (value_ref){0};
+    bool is_done = ptx_effect(m, s), ends = d->is_ended;
+    d->is_ended = false;
+    if (!ends) {
+        emit(d, INST_BR, type_void, 0, NULL, 0);
+        builder_successors(d->builder, d->block, &after, 1);
+    }
+    d->block = after;
+    if (ends) {
+        return is_done;
+    }
+    is_done &= join_registers(m, m->arguments, arguments, m->output_count, from, then);
+    is_done &= join_registers(m, m->registers, registers, register_count, from, then);
+    for (uint32_t i = register_count; i < m->register_count; i++) { /* first set there */
+        value_ref none = {0};
+        is_done &= join_registers(m, &m->registers[i], &none, 1, from, then);
+    }
+    return is_done;
+}
+
 bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *text, const struct ptx_statement **unknown) {
     struct ptx_machine m = {.d = d};
     value_ref registers[REGISTER_LIMIT];
@@ -261,7 +310,7 @@ bool decode_ptx(struct decoder *d, LLVMValueRef call, const struct ptx_text *tex
         if (!s->is_parsed || d->is_ended || !open_guard(&m, s)) {
             return false;
         }
-        bool is_done = ptx_arithmetic(&m, s) || ptx_copy(&m, s) || (!s->has_guard && ptx_effect(&m, s));
+        bool is_done = ptx_arithmetic(&m, s) || ptx_copy(&m, s) || (s->has_guard ? guarded_effect(&m, s) : ptx_effect(&m, s));
         if (!is_done) {
             return false;
         }
