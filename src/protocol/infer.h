@@ -59,6 +59,12 @@ struct ticket_site {
     struct proto_ticket ticket;
 };
 
+/* A loop-carried value without a closed form: the symbol of its iteration. */
+struct ticket_phi {
+    value_ref phi;
+    symbol_ref symbol;
+};
+
 struct inference {
     struct arena *arena;
     const struct kernel *kernel;
@@ -80,6 +86,7 @@ struct inference {
     } * before_branch;             /* by block: what stands before its last instruction */
     struct proto_range *own_items; /* by block */
     VEC(struct ticket_site) tickets;
+    VEC(struct ticket_phi) ticket_phis;
     VEC(struct proto_lanes) lane_values;
     VEC(struct proto_other) others;
 
@@ -233,6 +240,7 @@ enum symbol_scope uniform_scope(struct inference *inf, value_ref v);
 /* The update at item `first_item`, if it is the only one of the instruction, gives `result`. */
 void ticket_note(struct inference *inf, const struct inst *inst, uint32_t block, uint32_t first_item, term_ref result);
 /* `last` is the value of `symbol` in the iteration that leaves a loop. */
+void ticket_note_phi(struct inference *inf, value_ref phi, term_ref value);
 void ticket_leave(struct inference *inf, symbol_ref symbol, symbol_ref last, struct substitution *leave);
 /* When all items are known: keeps the tickets that are distinct. */
 void ticket_give(struct inference *inf);

@@ -211,7 +211,7 @@ static void settle(struct loop_work *work, const struct carried *c) {
         else if (is_scalar && phi->type.width_bits <= FLAG_BITS)
             *value = value_of_scalar(flag_value(work, c, phi->type.width_bits));
         else if (is_scalar)
-            *value = value_of_scalar(iteration_value(work, c, phi->type.width_bits));
+            ticket_note_phi(inf, c->phi, (*value = value_of_scalar(iteration_value(work, c, phi->type.width_bits))).term);
         else
             *value = value_fresh_of_type(inf, phi->type, phi->loc, phi_reason(inf, phi));
         return;

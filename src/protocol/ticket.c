@@ -47,6 +47,35 @@ void ticket_note(struct inference *inf, const struct inst *inst, uint32_t block,
         vec_push(&inf->tickets, site);
 }
 
+void ticket_note_phi(struct inference *inf, value_ref phi, term_ref value) {
+    const struct term *term = term_get(inf->terms, value);
+    if (term_op_of(term) == TERM_SYMBOL)
+        vec_push(&inf->ticket_phis, (struct ticket_phi){phi, {(uint32_t)term->value}});
+}
+
+/* `for (k = atomicAdd(&next, 1); k < n; k = atomicAdd(&next, 1))`: k is one ticket or another of one cell. */
+static void give_phi(struct inference *inf, const struct ticket_phi *p) {
+    const struct inst *phi = kernel_inst(inf->kernel, p->phi);
+    const struct ticket_site *first = NULL;
+    bool are = symbol_get(inf->terms, p->symbol)->scope == SCOPE_THREAD;
+    for (uint32_t i = 0; i < phi->operand_count && are; i++) {
+        const value_ref from = kernel_operand(inf->kernel, phi, i);
+        const struct ticket_site *site = NULL;
+        for (uint32_t k = 0; k < inf->tickets.size && !site; k++)
+            site = inf->items.data[inf->tickets.data[k].item].step == from.id && !inf->tickets.data[k].has_left ? &inf->tickets.data[k] : NULL;
+        are = site && term_is_const(inf->terms, site->ticket.offset, NULL) &&
+              symbol_get(inf->terms, p->symbol)->width_bits == symbol_get(inf->terms, site->ticket.symbol)->width_bits;
+        first = first ? first : site;
+        are = are && site->ticket.array == first->ticket.array && term_same(site->ticket.offset, first->ticket.offset) && site->by == first->by;
+    }
+    if (!are || !first)
+        return;
+    struct ticket_site site = *first;
+    site.ticket.symbol = p->symbol;
+    site.has_left = true; /* of some round */
+    vec_push(&inf->tickets, site);
+}
+
 void ticket_leave(struct inference *inf, symbol_ref symbol, symbol_ref last, struct substitution *leave) {
     for (uint32_t i = 0, count = inf->tickets.size; i < count; i++) {
         struct ticket_site site = inf->tickets.data[i];
@@ -194,6 +223,9 @@ static void note_used(void *context, symbol_ref symbol) {
 void ticket_give(struct inference *inf) {
     struct protocol *p = inf->protocol;
     struct map used;
+    for (uint32_t i = 0; i < inf->ticket_phis.size; i++)
+        give_phi(inf, &inf->ticket_phis.data[i]);
+    vec_release(&inf->ticket_phis);
     if (inf->tickets.size == 0)
         return;
     map_init(&used);

@@ -182,3 +182,38 @@ __global__ void outer_racy(int n, int m) {
     last = first;
   }
 }
+
+// A list of work: the ticket of each round is taken in the header.
+// expect: work_list race=proved
+__global__ void work_list(int *next, int *out, int n) {
+  for (int k = atomicAdd(next, 1); k < n; k = atomicAdd(next, 1))
+    out[k] = threadIdx.x;
+}
+
+// expect: work_pairs race=proved
+__global__ void work_pairs(unsigned *next, float2 *out, unsigned n) {
+  unsigned k = atomicAdd(next, 2u);
+  while (k < n) {
+    out[k] = make_float2(k, 0);
+    out[k + 1] = make_float2(0, k);
+    k = atomicAdd(next, 2u);
+  }
+}
+
+// The first one comes from another counter.
+// expect: work_two_lists race=refuted
+__global__ void work_two_lists(int *next, int *out, int n) {
+  for (int k = atomicAdd(&next[0], 1); k < n; k = atomicAdd(&next[1], 1))
+    out[k] = threadIdx.x; // race: write-write out
+}
+
+// One too many.
+// expect: work_pairs_racy race=refuted
+__global__ void work_pairs_racy(unsigned *next, float *out, unsigned n) {
+  unsigned k = atomicAdd(next, 2u);
+  while (k < n) {
+    out[k] = k;     // @first
+    out[k + 2] = 1; // race: write-write out @first
+    k = atomicAdd(next, 2u);
+  }
+}
