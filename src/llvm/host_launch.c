@@ -78,7 +78,7 @@ static void read_choice(struct host_scope *s, LLVMValueRef pointer, LLVMValueRef
         cells[0] = is_one ? sources[i] : cells[0];
         for (uint32_t k = 0; k < (cell_count > 0 ? cell_count : 1); k++) {
             bool is_known = cell_count > 0 && host_is_allocation(cells[k]) && host_is_alive(s->r, cells[k], call);
-            const struct host_value *own = is_known ? host_integer_known(s, LLVMGetOperand(cells[k], 0), true) : NULL;
+            const struct host_value *own = is_known ? host_allocated_bytes(s, cells[k]) : NULL;
             bool is_other = size && own && !host_value_is_same(size, own);
             are_fixed = are_fixed && own && is_fixed_size(own, cells[k]);
             size = is_other ? host_combine(s->r->arena, HOST_MIN, size, own) : own;
@@ -110,7 +110,7 @@ static void read_pointer(struct host_scope *s, LLVMValueRef value, LLVMValueRef 
     bool is_alive = host_is_alive(r, target.base, call);
     argument->origin =
         arena_printf(r->arena, "allocated%s%s%s", place ? " at " : "", place ? place : "", is_alive ? "" : ", and may be freed before the launch");
-    argument->size_bytes = is_alive ? host_integer_known(s, LLVMGetOperand(target.base, 0), true) : NULL;
+    argument->size_bytes = is_alive ? host_allocated_bytes(s, target.base) : NULL;
     argument->offset_bytes = target.offset;
 }
 

@@ -287,7 +287,11 @@ struct host_step {
 /* Whether that is known. */
 bool host_step_parts(const struct host_reader *r, LLVMValueRef gep, struct host_step *step);
 struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer);
+/* host_allocation.c */
 bool host_is_allocation(LLVMValueRef value);
+bool host_is_free(LLVMValueRef value);
+/* How many bytes an allocation has; NULL: not known. */
+const struct host_value *host_allocated_bytes(struct host_scope *s, LLVMValueRef allocation);
 /* Bytes from `start` to `end`; NULL: not known. */
 const struct host_value *host_distance(struct host_scope *s, LLVMValueRef end, LLVMValueRef start);
 /* The pointers that may have been stored where this one is read, in an array all of whose cells are written before; 0: not known, or more. */

@@ -8,24 +8,6 @@
 
 enum { DEEPEST = 16 };
 
-static bool is_one_of(const char *name, const char *const *names) {
-    for (; *names; names++)
-        if (strcmp(name, *names) == 0)
-            return true;
-    return false;
-}
-
-/* Memory of the host is one, too: a device may be given it. */
-bool host_is_allocation(LLVMValueRef value) {
-    static const char *const names[] = {"__wp_host_allocate", "malloc", "_Znwm", "_Znam", NULL};
-    return LLVMIsAInstruction(value) && is_one_of(host_callee_name(value), names);
-}
-
-static bool is_free(LLVMValueRef value) {
-    static const char *const names[] = {"__wp_host_free", "free", "_ZdlPv", "_ZdaPv", "_ZdlPvm", "_ZdaPvm", NULL};
-    return is_one_of(host_callee_name(value), names);
-}
-
 static bool is_step(LLVMValueRef value) {
     return LLVMIsAGetElementPtrInst(value) || LLVMIsABitCastInst(value) ||
            (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
@@ -205,7 +187,7 @@ static bool only_uses(LLVMValueRef call, LLVMValueRef pointer) {
 
 static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
     const char *name = host_callee_name(user);
-    if (is_free(user)) {
+    if (host_is_free(user)) {
         vec_push(&u->frees, user);
     } else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) {
         if (!follow_store(u, user))

@@ -9,7 +9,7 @@ __global__ void set(int *a, int v, int n) {
     int i = blockIdx.x * blockDim.x + threadIdx.x;                            \
     if (i < n) o[i] = in[index[i]];                                           \
   }
-GATHER(behind) GATHER(given) GATHER(before)
+GATHER(behind) GATHER(given) GATHER(before) GATHER(of_zeros)
 int main() {
   const int n = 1000;
   int *h = (int *)malloc(n * 4), *g = (int *)malloc(n * 4), *k = (int *)malloc(n * 4), *mapped, *d;
@@ -17,6 +17,10 @@ int main() {
   cudaMalloc(&o, n * 4);
   cudaMalloc(&in, n * 4);
   cudaMalloc(&d, n * 4);
+  int *z = (int *)calloc(n, sizeof(int));
+  for (int i = 0; i < n; i++) z[i] = n - 1 - i;
+  cudaMemcpy(d, z, n * 4, cudaMemcpyHostToDevice);
+  of_zeros<<<4, 256>>>(o, in, d, n);
   cudaHostRegister(k, n * 4, cudaHostRegisterDefault);
   for (int i = 0; i < n; i++) k[i] = i;
   cudaMemcpy(d, k, n * 4, cudaMemcpyHostToDevice);
