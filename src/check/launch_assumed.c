@@ -3,6 +3,7 @@
 
 #include "base/vec.h"
 #include "check/launch_judge.h"
+#include "prove/prove.h"
 
 struct assumptions {
     VEC(struct assumption) all;
@@ -33,9 +34,14 @@ static const struct launch_stated *find_stated(const struct launch_site *site, c
     return NULL;
 }
 
+/* Arguments do not overlap. That pointers in memory do not, host code does not show alone: kernels may write them. */
+static bool is_of_arguments(const struct assumption *a) {
+    return a->kind == ASSUMPTION_DISTINCT_POINTERS && strncmp(a->text, prove_held_apart, strlen(prove_held_apart)) != 0;
+}
+
 /* What is read in host code is no assumption, unless a fact of a type states it. */
 static bool is_told(const struct launch_site *site, const struct assumption *a) {
-    bool is_found = (a->kind == ASSUMPTION_DISTINCT_POINTERS && site->all_distinct) || (a->kind == ASSUMPTION_COOPERATIVE && site->is_cooperative) ||
+    bool is_found = (is_of_arguments(a) && site->all_distinct) || (a->kind == ASSUMPTION_COOPERATIVE && site->is_cooperative) ||
                     (a->kind == ASSUMPTION_SEPARATE_TEXTURES && site->has_apart_textures);
     for (uint32_t i = 0; i < site->relation_count && site->is_read && !find_stated(site, a); i++)
         is_found |= is_about(a, site->relations[i]);
@@ -99,7 +105,7 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
             add_site_assumptions(j, i, is_kept ? j->plain_results[i] : j->results[i], is_kept ? j->launches->sites[i] : j->facts[i], p, &here);
         for (uint32_t i = 0; j->base && !is_asked && i < j->base->rests_on[p].count; i++) {
             const struct assumption *a = &j->base->rests_on[p].list[i];
-            bool is_shown = (are_distinct && a->kind == ASSUMPTION_DISTINCT_POINTERS) || is_told_everywhere(j, a);
+            bool is_shown = (are_distinct && is_of_arguments(a)) || is_told_everywhere(j, a);
             add_assumption(is_kept || is_shown ? &elsewhere : &here, a);
         }
     }

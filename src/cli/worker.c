@@ -500,12 +500,12 @@ static void send_simulation(const struct worker *worker, struct arena *arena, co
     buffer_release(&text);
 }
 
-/* A launch of the kernel is seen, whether it is understood or not. */
-static bool is_launched(const struct worker *worker, const struct kernel *kernel) {
-    bool is_found = false;
+/* No launch of the kernel is seen, or each is known to pass pointers in memory that lead to memory of their own. */
+static bool may_hold_apart(const struct worker *worker, const struct kernel *kernel) {
+    bool may = true;
     for (uint32_t i = 0; i < worker->launches.count; i++)
-        is_found |= kernel_name_matches(worker->launches.sites[i].kernel, kernel->name, kernel->display);
-    return is_found && worker->options->launches_mode != LAUNCHES_ANY;
+        may &= worker->launches.sites[i].has_pointers_apart || !kernel_name_matches(worker->launches.sites[i].kernel, kernel->name, kernel->display);
+    return may || worker->options->launches_mode == LAUNCHES_ANY;
 }
 
 static void work_on_kernel(const struct worker *worker, struct llvm_module *module, uint32_t index) {
@@ -530,7 +530,7 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
     } else if (!worker_is_after(worker, STAGE_PROTOCOL)) {
         struct check_options check;
         project_apply_kernel(&arena, worker->options, kernel->name, kernel->display, &check);
-        kernel->loads_apart = !is_launched(worker, kernel);
+        kernel->loads_apart = may_hold_apart(worker, kernel);
         struct protocol *protocol = protocol_infer(&arena, kernel, launches_block_threads(&check));
         if (check.lockstep) {
             protocol_add_sides(protocol, kernel);

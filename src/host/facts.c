@@ -498,6 +498,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
                                .is_plain = launch->is_plain,
                                .is_cooperative = launch->is_cooperative,
                                .has_apart_textures = !launch->is_general && launch->textures == HOST_TEXTURES_APART,
+                               .has_pointers_apart = !launch->is_general && launch->has_pointers_apart,
                                .has_shared_textures = !launch->is_general && launch->textures == HOST_TEXTURES_SHARED,
                                .is_read = true};
     struct host_names n = {.arena = arena, .code = code, .launch = launch};

@@ -110,10 +110,11 @@ struct host_launch {
     uint32_t initial_count; /* variables of the device that hold what they are initialised with, by the names that the linker knows */
     bool is_plain;          /* by <<<...>>>: not cooperative */
     enum host_textures textures;
-    bool is_cooperative; /* by cudaLaunchCooperativeKernel, or as an attribute says */
-    bool all_distinct;   /* every two pointers point into different allocations */
-    const char *omitted; /* a condition that holds there and is not told, in words; NULL: none */
-    bool is_general;     /* nothing is known: `why` says for what reason */
+    bool has_pointers_apart; /* each pointer in memory that the launch gets leads to memory of its own, unless kernels write there */
+    bool is_cooperative;     /* by cudaLaunchCooperativeKernel, or as an attribute says */
+    bool all_distinct;       /* every two pointers point into different allocations */
+    const char *omitted;     /* a condition that holds there and is not told, in words; NULL: none */
+    bool is_general;         /* nothing is known: `why` says for what reason */
     const char *why;
     const char *const *program;
     uint32_t program_count;             /* the files whose kernels it may be of; none: all files */

@@ -75,6 +75,7 @@ struct launch_site {
     bool is_cooperative;
     bool has_apart_textures;  /* no texture is memory that the launch gets a pointer to */
     bool has_shared_textures; /* some texture is */
+    bool has_pointers_apart;  /* each pointer in memory that the launch gets leads to memory of its own, unless kernels write there */
     bool all_distinct;        /* every two pointer parameters but those get different allocations */
     bool is_read;             /* from host code: what it says is no assumption */
     const char *const

@@ -70,3 +70,12 @@ bool host_graph_dominates(LLVMBasicBlockRef first, LLVMBasicBlockRef second) {
     arena_release(&scratch);
     return is;
 }
+
+bool host_is_repeated(LLVMValueRef instruction) {
+    struct arena scratch;
+    arena_init(&scratch);
+    struct host_graph graph = host_graph_make(&scratch, LLVMGetBasicBlockParent(LLVMGetInstructionParent(instruction)));
+    bool is_repeated = host_graph_comes_before(&graph, instruction, instruction);
+    arena_release(&scratch);
+    return is_repeated;
+}

@@ -57,12 +57,7 @@ enum { SOURCES_MOST = 16 };
 static bool is_fixed_size(const struct host_value *size, LLVMValueRef allocation) {
     if (size->op == HOST_NUMBER)
         return true;
-    struct arena scratch;
-    arena_init(&scratch);
-    struct host_graph graph = host_graph_make(&scratch, LLVMGetBasicBlockParent(LLVMGetInstructionParent(allocation)));
-    bool is_repeated = host_graph_comes_before(&graph, allocation, allocation);
-    arena_release(&scratch);
-    return !is_repeated;
+    return !host_is_repeated(allocation);
 }
 
 /* A pointer that may be one of several allocations: `use_managed ? managed : pinned`, `buffers[stream]`. One that a round of a loop chose comes
@@ -360,6 +355,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
     host_read_initial(r, call, told);
     host_read_stored(r, kernel, call, told);
     told->textures = host_textures_of(&s, call);
+    told->has_pointers_apart = host_pointers_are_apart(&s, kernel, call, told);
     for (uint32_t i = 0; i < told->alias_count; i++)
         is_claimed |= host_has_claim(told->aliases[i].bytes);
     host_scope_release(&s);

@@ -310,6 +310,8 @@ bool host_elements_rotate(const struct host_reader *r, LLVMValueRef before, LLVM
 
 /* host_condition.c: the conditions of branches that dominate the launch. */
 void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host_launch *told);
+/* host_held.c. Each pointer in memory that the launch gets leads to an allocation of its own, or comes from outside of the program with it. */
+bool host_pointers_are_apart(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, const struct host_launch *told);
 /* host_count.c. Whether the edge, number `edge` of the block's, ends a loop that only counts: it is taken once the counter, the first operand of
    the test, reaches a bound from before the loop, and says nothing else. */
 bool host_ends_count(struct host_graph *g, uint32_t block, uint32_t edge);

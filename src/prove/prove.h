@@ -214,6 +214,9 @@ struct prove_report {
     const char *dump; /* what `dumps` asks for, or NULL */
 };
 
+/* How the assumption about pointers that memory holds begins; others of its kind are about arguments. */
+extern const char prove_held_apart[];
+
 /* Decides the properties asked for (PROPERTY_ bits). What the program assumes is
    used, and listed, if something is not proved without it. All results live in `arena`. */
 struct prove_report *prove_protocol(struct arena *arena, const struct protocol *protocol, const struct prove_scope *scope, unsigned properties);

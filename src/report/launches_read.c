@@ -278,6 +278,11 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         if (!json_is_boolean(value)) {
             FAIL(r, "'textures_apart' is true or false");
         }
+    } else if (strcmp(key, "pointers_apart") == 0) {
+        site->has_pointers_apart = json_is_true(value);
+        if (!json_is_boolean(value)) {
+            FAIL(r, "'pointers_apart' is true or false");
+        }
     } else if (strcmp(key, "distinct") == 0) {
         site->all_distinct = json_is_true(value);
         if (!json_is_boolean(value)) {
@@ -340,7 +345,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, initial, assumed, stated, fixed, cooperative, textures_apart, distinct, claiming, program, note, "
+             "relations, overlaps, aliases, inside, initial, assumed, stated, fixed, cooperative, textures_apart, pointers_apart, distinct, "
+             "claiming, program, note, "
              "fails, "
              "omitted, computed, "
              "stored "

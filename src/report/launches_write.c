@@ -85,6 +85,8 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set(object, "cooperative", json_false());
     if ((site->has_apart_textures || site->has_shared_textures) && !site->why)
         tree_set(object, "textures_apart", json_boolean(site->has_apart_textures));
+    if (site->has_pointers_apart && !site->why)
+        tree_set(object, "pointers_apart", json_true());
     if (site->is_cooperative && !site->why)
         tree_set(object, "cooperative", json_true());
     if (site->why)

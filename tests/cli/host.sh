@@ -968,6 +968,13 @@ expect 3 "registered memory" "$wp" check --only=bounds registered.cu
 each registered.cu "): proved for the launches of this program" "nobody writes it behind the loop" before of_zeros
 each registered.cu "): unproved: bounds" "a kernel may still write it" behind given
 
+# Structs and arrays of pointers in memory.
+expect 3 "pointers in memory" "$wp" check --only=race held.cu
+each held.cu "): proved for every launch: race" "each leads to an allocation of its own" copied managed rows
+each held.cu "): unproved: race" "two of them lead to one, or an argument does" same parts parts_of_one beside
+"$wp" check --only=race -v held.cu >out 2>&1
+has out "assuming each pointer in 's' leads to memory of its own, which no other pointer leads to"
+
 # Sums and products of host code that may overflow, and vectors of braces.
 expect 1 "what a loop stores" "$wp" check --only=bounds overflow.cu
 has out "products(float*, float const*, int const*, int): unproved: bounds"

@@ -15,6 +15,8 @@
 #include "prove/value/values.h"
 #include "term/walk.h"
 
+const char prove_held_apart[] = "each pointer in ";
+
 /* One list in the making: of the proofs of these properties. */
 struct listing {
     struct prover *prover;
@@ -176,7 +178,7 @@ static void list_pointers(struct listing *l) {
     if (holders.size > 0 && (writes_loaded || written > 0))
         add_assumption(
             l, ASSUMPTION_DISTINCT_POINTERS,
-            arena_printf(prover->arena, "each pointer in %s leads to memory of its own, which no other pointer leads to", buffer_text(&holders)));
+            arena_printf(prover->arena, "%s%s leads to memory of its own, which no other pointer leads to", prove_held_apart, buffer_text(&holders)));
     buffer_release(&holders);
 }
 

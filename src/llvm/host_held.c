@@ -1,0 +1,147 @@
+/* Pointers that memory of the device holds (structs of pointers, arrays of them, that host code copies there): whether each leads to an
+ * allocation of its own. What kernels write there is not followed: that they do not is part of the assumption (docs/soundness.md). */
+#include <string.h>
+
+#include "kernel/signature.h"
+#include "llvm/host_graph.h"
+#include "llvm/host_parts.h"
+#include "llvm/unset.h"
+
+enum { DEEPEST = 4, POINTERS_MOST = 400, STORES_MOST = 64 };
+
+struct held {
+    struct host_scope *s;
+    LLVMValueRef memory;      /* of the device */
+    VEC(LLVMValueRef) stores; /* of pointers, to memory that is copied there, or to it by the host */
+    VEC(LLVMValueRef) sources;
+    bool is_copied;
+};
+
+static bool is_named(LLVMValueRef call, const char *const *names) {
+    for (const char *name = host_callee_name(call); *names; names++)
+        if (strncmp(name, *names, strlen(*names)) == 0)
+            return true;
+    return false;
+}
+
+static bool read_source(struct held *h, LLVMValueRef base, int depth);
+
+/* Whether what the use does with the pointer is known, and is noted if it stores pointers there. */
+static bool read_use(struct held *h, LLVMValueRef user, LLVMValueRef pointer, int depth) {
+    static const char *const copies[] = {"__wp_host_copy", "llvm.memcpy.", "llvm.memmove.", NULL};
+    static const char *const quiet[] = {"__wp_host_set",
+                                        "__wp_host_free",
+                                        "__wp_host_status",
+                                        "__wp_host_launch_values",
+                                        "llvm.memset.",
+                                        "llvm.lifetime",
+                                        "llvm.dbg",
+                                        "free",
+                                        "_Zdl",
+                                        "_Zda",
+                                        NULL};
+    if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user))
+        return true;
+    if (LLVMIsAStoreInst(user)) {
+        LLVMValueRef value = LLVMGetOperand(user, 0);
+        if (value == pointer)
+            return false; /* it is kept */
+        if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
+            vec_push(&h->stores, user);
+        return h->stores.size <= STORES_MOST;
+    }
+    if (!LLVMIsACallInst(user) && !LLVMIsAInvokeInst(user))
+        return false;
+    if (!is_named(user, copies))
+        return unset_is(user) || is_named(user, quiet);
+    if (LLVMGetOperand(user, 0) != pointer)
+        return true; /* read */
+    h->is_copied = true;
+    return read_source(h, host_base_of(LLVMGetOperand(user, 1)), depth + 1);
+}
+
+/* All uses of the memory and of pointers into it. */
+static bool read_uses(struct held *h, LLVMValueRef base, int depth) {
+    VEC(LLVMValueRef) list = {0};
+    bool are = true;
+    vec_push(&list, base);
+    for (uint32_t i = 0; i < list.size && are; i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(list.data[i]); u && are; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u);
+            bool is_step = LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user), is_listed = false;
+            for (uint32_t k = 0; k < list.size && is_step; k++)
+                is_listed |= list.data[k] == user;
+            if (is_step && !is_listed)
+                vec_push(&list, user);
+            are = list.size <= POINTERS_MOST && (is_step || read_use(h, user, list.data[i], depth));
+        }
+    vec_release(&list);
+    return are;
+}
+
+/* Memory that is copied there holds what is stored to it; what comes back from there is there already. */
+static bool read_source(struct held *h, LLVMValueRef base, int depth) {
+    if (base == h->memory)
+        return true;
+    for (uint32_t i = 0; i < h->sources.size; i++)
+        if (h->sources.data[i] == base)
+            return true;
+    vec_push(&h->sources, base);
+    return depth <= DEEPEST && (LLVMIsAAllocaInst(base) || host_is_allocation(base)) && read_uses(h, base, depth);
+}
+
+static bool is_one_cell(struct host_scope *s, LLVMValueRef a, LLVMValueRef b) {
+    struct host_target x = host_target_of(s, LLVMGetOperand(a, 1)), y = host_target_of(s, LLVMGetOperand(b, 1));
+    bool are_known = x.offset && y.offset && x.offset->op == HOST_NUMBER && y.offset->op == HOST_NUMBER;
+    return are_known && x.base == y.base && x.offset->number == y.offset->number;
+}
+
+/* One store stores a new allocation each time, or is executed once. */
+static bool is_new(LLVMValueRef store) {
+    LLVMValueRef value = host_base_of(LLVMGetOperand(store, 0));
+    bool is_fresh = host_is_allocation(value) && LLVMGetInstructionParent(value) == LLVMGetInstructionParent(store);
+    return is_fresh || LLVMIsConstant(value) || !host_is_repeated(store);
+}
+
+static bool are_apart(const struct held *h, LLVMValueRef launch, uint32_t argument_count) {
+    bool are = true;
+    for (uint32_t i = 0; i < h->stores.size && are; i++) {
+        LLVMValueRef value = LLVMGetOperand(h->stores.data[i], 0), base = host_base_of(value);
+        if (LLVMIsAConstantPointerNull(base) || LLVMIsUndef(base) || unset_is(base))
+            continue;
+        are = host_is_allocation(base) && is_new(h->stores.data[i]);
+        for (uint32_t k = i + 1; k < h->stores.size && are; k++)
+            are = is_one_cell(h->s, h->stores.data[i], h->stores.data[k]) || LLVMIsUndef(LLVMGetOperand(h->stores.data[k], 0)) ||
+                  host_is_distinct(h->s, value, LLVMGetOperand(h->stores.data[k], 0));
+        for (uint32_t k = 0; k < argument_count && are; k++) {
+            LLVMValueRef other = LLVMGetOperand(launch, HOST_LAUNCH_VALUES + k);
+            are = LLVMGetTypeKind(LLVMTypeOf(other)) != LLVMPointerTypeKind || LLVMIsAConstantPointerNull(other) ||
+                  host_is_distinct(h->s, value, other);
+        }
+    }
+    return are;
+}
+
+/* Nothing but numbers of up to 32 bits, and floating-point ones. */
+static bool holds_no_pointers(struct host_scope *s, const struct host_kernel *kernel, const struct host_argument *argument) {
+    const char *type = strchr(argument->name, '.') ? "" : signature_type(s->r->arena, kernel->display, argument->param);
+    const struct signature_pointee pointee = signature_pointee(type);
+    return pointee.bytes > 0 && (pointee.scalar.kind == TYPE_FLOAT || pointee.scalar.width_bits <= 32);
+}
+
+bool host_pointers_are_apart(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, const struct host_launch *told) {
+    bool are = true;
+    for (uint32_t i = 0; i < told->argument_count && are; i++) {
+        LLVMValueRef pointer = LLVMGetOperand(launch, HOST_LAUNCH_VALUES + i), base = host_base_of(pointer);
+        if (!told->arguments[i].is_pointer || LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind ||
+            holds_no_pointers(s, kernel, &told->arguments[i]) || LLVMIsAConstantPointerNull(base))
+            continue;
+        if (LLVMIsAArgument(base)) /* of a function that others call: as distinct as other pointers that come so */
+            continue;
+        struct held h = {.s = s, .memory = base};
+        are = host_is_allocation(base) && read_uses(&h, base, 0) && (h.is_copied || h.stores.size > 0) && are_apart(&h, launch, told->argument_count);
+        vec_release(&h.stores);
+        vec_release(&h.sources);
+    }
+    return are;
+}
