@@ -49,18 +49,29 @@ static bool is_failure(const struct host_graph *g, uint32_t block, uint32_t edge
     return is_other && LLVMIsAConstantInt(success) && LLVMConstIntGetZExtValue(success) == 0;
 }
 
-/* Whether no round of the loop with this header ends it but by the test there, whose exit is `exit`. */
-static bool is_left_by_test(struct host_graph *g, uint32_t header, uint32_t exit) {
-    uint32_t body = g->next[header][1 - exit];
-    bool is = body != header;
+/* A call that may not return; a volatile access, which may fail or be waited for. */
+static bool may_stop(const struct host_reader *r, LLVMBasicBlockRef block) {
+    bool may = false;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i && !may; i = LLVMGetNextInstruction(i))
+        may = LLVMIsACallInst(i) || LLVMIsAInvokeInst(i) ? host_may_stop(r, i) : (LLVMIsALoadInst(i) || LLVMIsAStoreInst(i)) && LLVMGetVolatile(i);
+    return may;
+}
+
+/* Whether no round of the loop with this header ends it but by the test there, whose exit is `exit`, or because a call of the runtime fails, upon
+   which the program does not go on behind the loop: one that does may look for how often the call succeeds. */
+static bool is_left_by_test(const struct host_reader *r, struct host_graph *g, uint32_t header, uint32_t exit) {
+    uint32_t body = g->next[header][1 - exit], behind = g->next[header][exit];
+    bool is = body != header && !may_stop(r, g->blocks[header]);
     for (uint32_t b = 0; b < g->count && is; b++) {
         if (b == header || (b != body && !host_graph_reaches(g, body, b, HOST_GRAPH_NONE, 0, header)))
             continue;
         bool is_in = host_graph_reaches(g, b, header, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
+        is = !is_in || !may_stop(r, g->blocks[b]);
         for (uint32_t n = 0; n < g->next_count[b] && is_in && is; n++) {
             uint32_t next = g->next[b][n];
             bool stays = next == header || host_graph_reaches(g, next, header, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
-            is = stays || is_failure(g, b, n);
+            bool goes_on = next == behind || host_graph_reaches(g, next, behind, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
+            is = stays || (is_failure(g, b, n) && !goes_on);
         }
     }
     return is;
@@ -84,12 +95,12 @@ static bool counts_by_one(LLVMValueRef phi) {
     return is_by_one && has_start;
 }
 
-static bool is_plain_count(struct host_graph *g, uint32_t header, uint32_t exit) {
+static bool is_plain_count(const struct host_reader *r, struct host_graph *g, uint32_t header, uint32_t exit) {
     return host_ends_count(g, header, exit) && counts_by_one(LLVMGetOperand(LLVMGetCondition(LLVMGetBasicBlockTerminator(g->blocks[header])), 0)) &&
-           is_left_by_test(g, header, exit);
+           is_left_by_test(r, g, header, exit);
 }
 
-bool host_counts_plainly(LLVMValueRef phi) {
+bool host_counts_plainly(const struct host_reader *r, LLVMValueRef phi) {
     struct arena scratch;
     if (!counts_by_one(phi) || LLVMCountBasicBlocks(LLVMGetBasicBlockParent(LLVMGetInstructionParent(phi))) > BLOCKS_MOST)
         return false;
@@ -99,7 +110,7 @@ bool host_counts_plainly(LLVMValueRef phi) {
     LLVMValueRef end = LLVMGetBasicBlockTerminator(g.blocks[header]);
     bool is = false;
     for (uint32_t exit = 0; exit < 2 && LLVMIsABranchInst(end) && LLVMIsConditional(end); exit++)
-        is |= is_plain_count(&g, header, exit) && LLVMGetOperand(LLVMGetCondition(end), 0) == phi;
+        is |= is_plain_count(r, &g, header, exit) && LLVMGetOperand(LLVMGetCondition(end), 0) == phi;
     arena_release(&scratch);
     return is;
 }
@@ -121,7 +132,7 @@ void host_read_counters(struct host_scope *s, struct host_graph *g, LLVMValueRef
     for (uint32_t b = 0; b < g->count; b++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(g->blocks[b]);
         for (uint32_t exit = 0; exit < 2 && end && LLVMIsABranchInst(end) && LLVMIsConditional(end); exit++) {
-            if (!is_plain_count(g, b, exit) || !each_round_comes(g, b, exit, to))
+            if (!is_plain_count(s->r, g, b, exit) || !each_round_comes(g, b, exit, to))
                 continue;
             const struct host_value *v = host_integer_known(s, LLVMGetOperand(LLVMGetCondition(end), 0), true);
             if (v && v->op == HOST_SYMBOL && !host_has_claim(v) && has_end(told, v->symbol))

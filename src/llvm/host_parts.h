@@ -268,6 +268,8 @@ bool host_gets_nothing(const struct host_reader *r);
 /* A value of a condition of the launch that is not understood, and is computed from what the launch's numbers are computed
    from, in words; NULL: there is none. */
 const char *host_find_related(struct host_reader *r, LLVMValueRef call, const struct host_launch *told);
+/* The call may end the program, throw, or never return: it does, or is of what is not known. */
+bool host_may_stop(const struct host_reader *r, LLVMValueRef call);
 /* A call on the way to the launch that gets what its numbers are computed from and may not return (`require(n % 256 == 0, ...)`), in words;
    NULL: there is none. */
 const char *host_find_stop(struct host_reader *r, LLVMValueRef call, const struct host_launch *told);
@@ -316,7 +318,7 @@ bool host_pointers_are_apart(struct host_scope *s, const struct host_kernel *ker
    the test, reaches a bound from before the loop, and says nothing else. */
 bool host_ends_count(struct host_graph *g, uint32_t block, uint32_t edge);
 /* host_count.c. Whether the value is the counter of a loop that counts by one, from a number on, until its test ends it. */
-bool host_counts_plainly(LLVMValueRef phi);
+bool host_counts_plainly(const struct host_reader *r, LLVMValueRef phi);
 /* host_count.c. told->each: counters of loops around the launch that begin at a number, count by one, and of which each round comes to it. */
 void host_read_counters(struct host_scope *s, struct host_graph *g, LLVMValueRef launch, struct host_launch *told);
 

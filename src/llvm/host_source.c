@@ -5,8 +5,9 @@
 #include "llvm/decode.h"
 #include "llvm/host_fill.h"
 #include "llvm/host_parts.h"
+#include "llvm/unset.h"
 
-enum { VALUES_MOST = 4000, CHAIN_MOST = 16 };
+enum { VALUES_MOST = 4000, CHAIN_MOST = 16, BLOCKS_MOST = 1000 };
 
 /* Values and places in memory that something is computed from. */
 struct sources {
@@ -77,7 +78,7 @@ static void add_decision(struct sources *s, LLVMBasicBlockRef block) {
 
 /* The values that a phi joins, and what chooses between them: of a loop that only counts its test alone does. */
 static void add_choice(struct sources *s, LLVMValueRef phi) {
-    const bool counts = host_counts_plainly(phi);
+    const bool counts = host_counts_plainly(s->r, phi);
     for (unsigned i = 0; i < LLVMCountIncoming(phi); i++) {
         add(s, LLVMGetIncomingValue(phi, i));
         if (!counts)
@@ -193,9 +194,10 @@ static void add_arguments(struct sources *s, LLVMValueRef call) {
 }
 
 static bool is_end_of_program(const char *name) {
-    static const char *const names[] = {"exit",    "_exit",       "_Exit",         "quick_exit",      "abort",
-                                        "longjmp", "__cxa_throw", "__cxa_rethrow", "_ZSt9terminatev", "__assert_fail"};
-    bool is = strncmp(name, "_ZSt", 4) == 0 && strstr(name, "__throw_");
+    static const char *const names[] = {"exit",        "_exit",         "_Exit",           "quick_exit",    "abort", "longjmp",
+                                        "__cxa_throw", "__cxa_rethrow", "_ZSt9terminatev", "__assert_fail", "raise", "kill",
+                                        "syscall",     "alarm",         "pthread_exit",    "pthread_kill",  "pause", "killpg"};
+    bool is = (strncmp(name, "_ZSt", 4) == 0 && strstr(name, "__throw_")) || strncmp(name, "exec", 4) == 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         is |= strcmp(name, names[i]) == 0;
     return is;
@@ -236,6 +238,18 @@ static bool is_of_standard(const char *name) {
     return is && !strstr(name, "St8function");
 }
 
+/* The call may end the program, throw, or never return: it does, or is of what is not known. */
+bool host_may_stop(const struct host_reader *r, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMGetCalledValue(call);
+    if (!LLVMIsAFunction(callee))
+        return !LLVMIsAInlineAsm(callee);
+    const char *name = LLVMGetValueName2(callee, &(size_t){0});
+    bool is_bundled = strncmp(name, "__wp", 4) == 0 || strncmp(name, "llvm.", 5) == 0 || strncmp(name, "cuda", 4) == 0;
+    if (is_bundled || unset_is(call))
+        return false;
+    return LLVMIsDeclaration(callee) ? is_end_of_program(name) || !(host_is_library_of(r, name) || is_of_standard(name)) : may_stop(callee);
+}
+
 /* The call is one of a function of the program, or of one that is not known; then its body is not part of what is read. */
 static bool is_of_program(const struct host_reader *r, LLVMValueRef call) {
     LLVMValueRef callee = LLVMGetCalledValue(call);
@@ -268,10 +282,44 @@ static LLVMValueRef related_call(struct host_reader *r, LLVMValueRef launch, str
     return found;
 }
 
+/* The branch at the end of block `b` decides whether block `to` is executed before it comes to the branch again. */
+static bool decides(struct host_graph *g, uint32_t b, uint32_t to) {
+    bool some = false, all = true;
+    for (uint32_t n = 0; n < g->next_count[b]; n++) {
+        bool comes = g->next[b][n] == to || (g->next[b][n] != b && host_graph_reaches(g, g->next[b][n], to, HOST_GRAPH_NONE, 0, b));
+        some |= comes;
+        all &= comes;
+    }
+    return some && !all;
+}
+
+/* The first call before the launch that may not return, where a branch on what the launch's numbers are computed from decides whether it is made:
+   `if (n > 1000) usage();` of a function that is not known. NULL: there is none. */
+static LLVMValueRef decided_stop(struct host_reader *r, LLVMValueRef launch, const struct host_launch *told) {
+    struct arena scratch;
+    LLVMValueRef found = NULL;
+    arena_init(&scratch);
+    struct host_graph g = host_graph_make(&scratch, LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch)));
+    for (uint32_t b = 0; b < g.count && !found && g.count <= BLOCKS_MOST; b++)
+        for (LLVMValueRef i = LLVMGetFirstInstruction(g.blocks[b]); i && !found; i = LLVMGetNextInstruction(i)) {
+            bool is_call = (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) && i != launch && host_may_stop(r, i);
+            if (!is_call || !host_graph_comes_before(&g, i, launch))
+                continue;
+            for (uint32_t t = 0; t < g.count && !found; t++) {
+                LLVMValueRef end = g.next_count[t] > 1 ? LLVMGetBasicBlockTerminator(g.blocks[t]) : NULL;
+                bool is_branch = end && (LLVMIsABranchInst(end) || LLVMIsASwitchInst(end)) && decides(&g, t, b);
+                found = is_branch && host_is_decided_with(r, launch, told, end) ? i : NULL;
+            }
+        }
+    arena_release(&scratch);
+    return found;
+}
+
 const char *host_find_stop(struct host_reader *r, LLVMValueRef launch, const struct host_launch *told) {
     struct sources numbers = {.r = r};
     find_sources(&numbers, launch, told);
     LLVMValueRef call = related_call(r, launch, &numbers, true);
+    call = call ? call : decided_stop(r, launch, told);
     release(&numbers);
     const char *place = call ? host_place(r, call) : NULL;
     return place ? arena_printf(r->arena, "a call that may not return (%s)", place) : call ? "a call that may not return" : NULL;

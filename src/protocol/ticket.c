@@ -53,29 +53,6 @@ void ticket_note_phi(struct inference *inf, value_ref phi, term_ref value) {
         vec_push(&inf->ticket_phis, (struct ticket_phi){phi, {(uint32_t)term->value}});
 }
 
-/* `for (k = atomicAdd(&next, 1); k < n; k = atomicAdd(&next, 1))`: k is one ticket or another of one cell. */
-static void give_phi(struct inference *inf, const struct ticket_phi *p) {
-    const struct inst *phi = kernel_inst(inf->kernel, p->phi);
-    const struct ticket_site *first = NULL;
-    bool are = symbol_get(inf->terms, p->symbol)->scope == SCOPE_THREAD;
-    for (uint32_t i = 0; i < phi->operand_count && are; i++) {
-        const value_ref from = kernel_operand(inf->kernel, phi, i);
-        const struct ticket_site *site = NULL;
-        for (uint32_t k = 0; k < inf->tickets.size && !site; k++)
-            site = inf->items.data[inf->tickets.data[k].item].step == from.id && !inf->tickets.data[k].has_left ? &inf->tickets.data[k] : NULL;
-        are = site && term_is_const(inf->terms, site->ticket.offset, NULL) &&
-              symbol_get(inf->terms, p->symbol)->width_bits == symbol_get(inf->terms, site->ticket.symbol)->width_bits;
-        first = first ? first : site;
-        are = are && site->ticket.array == first->ticket.array && term_same(site->ticket.offset, first->ticket.offset) && site->by == first->by;
-    }
-    if (!are || !first)
-        return;
-    struct ticket_site site = *first;
-    site.ticket.symbol = p->symbol;
-    site.has_left = true; /* of some round */
-    vec_push(&inf->tickets, site);
-}
-
 void ticket_leave(struct inference *inf, symbol_ref symbol, symbol_ref last, struct substitution *leave) {
     for (uint32_t i = 0, count = inf->tickets.size; i < count; i++) {
         struct ticket_site site = inf->tickets.data[i];
@@ -214,6 +191,31 @@ static bool is_distinct(struct inference *inf, struct ticket_site *site) {
         site->ticket.looped |= writes && site_of(inf, i) && item->loop != site->ticket.round;
     }
     return true;
+}
+
+/* `for (k = atomicAdd(&next, 1); k < n; k = atomicAdd(&next, 1))`: k is one ticket or another of one cell. */
+static void give_phi(struct inference *inf, const struct ticket_phi *p) {
+    const struct inst *phi = kernel_inst(inf->kernel, p->phi);
+    const struct ticket_site *first = NULL;
+    bool are = symbol_get(inf->terms, p->symbol)->scope == SCOPE_THREAD;
+    for (uint32_t i = 0; i < phi->operand_count && are; i++) {
+        const value_ref from = kernel_operand(inf->kernel, phi, i);
+        const struct ticket_site *site = NULL;
+        for (uint32_t k = 0; k < inf->tickets.size && !site; k++)
+            site = inf->items.data[inf->tickets.data[k].item].step == from.id && !inf->tickets.data[k].has_left ? &inf->tickets.data[k] : NULL;
+        are = site && term_is_const(inf->terms, site->ticket.offset, NULL) &&
+              symbol_get(inf->terms, p->symbol)->width_bits == symbol_get(inf->terms, site->ticket.symbol)->width_bits;
+        first = first ? first : site;
+        are = are && site->ticket.array == first->ticket.array && term_same(site->ticket.offset, first->ticket.offset) && site->by == first->by;
+        struct ticket_site own = are ? *site : (struct ticket_site){.item = 0};
+        are = are && is_distinct(inf, &own) && own.ticket.round == PROTOCOL_NONE;
+    }
+    if (!are || !first)
+        return;
+    struct ticket_site site = *first;
+    site.ticket.symbol = p->symbol;
+    site.has_left = true; /* of some round */
+    vec_push(&inf->tickets, site);
 }
 
 static void note_used(void *context, symbol_ref symbol) {

@@ -952,10 +952,10 @@ has out "exact(float*, int, int): proved for the launches of this program (round
 hasnt out "% 32 == 0"
 
 expect 1 "counters of host loops" "$wp" check --only=bounds counted_from.cu
-has out "above(float*, int, int): proved for the launches of this program (counted_from.cu:26): bounds"
-has out "passed_over(float*, int, int): proved for the launches of this program (counted_from.cu:31): bounds"
+has out "above(float*, int, int): proved for the launches of this program (counted_from.cu:28): bounds"
+has out "passed_over(float*, int, int): proved for the launches of this program (counted_from.cu:33): bounds"
 each counted_from.cu "): refuted: bounds" "each value of the counter comes" two_above below
-each counted_from.cu "): unproved: bounds" "the loop may end before" ended finished
+each counted_from.cu "): unproved: bounds" "the loop may end before" ended finished given_up fails_last guarded
 has out "row = 1: thread (0,0,0) of block (0,0,0) reads x[-1024]"
 "$wp" launches counted_from.cu >launches 2>&1
 has launches ", at least 1"
