@@ -123,25 +123,12 @@ static uint32_t count_of(struct expresser *x, term_ref conjunct, symbol_ref k) {
     return count_up(x, &o, from, rest_of(x, &high), (uint32_t)step);
 }
 
-struct constant {
-    symbol_ref k;
-    term_ref value;
-};
-
-static term_ref put_constant(void *context, symbol_ref symbol) {
-    const struct constant *c = context;
-    return symbol.id == c->k.id ? c->value : TERM_NONE;
-}
-
 /* The least constant at which `proceeds` is false whatever else holds, or BABY_NONE. */
 static uint32_t constant_end(struct expresser *x, const struct proto_loop *loop) {
     struct term_table *terms = x->p->terms;
     uint8_t width = symbol_get(terms, loop->counter)->width_bits;
     for (uint32_t end = 0; end <= CONSTANT_MAX; end++) {
-        struct constant c = {loop->counter, term_const(terms, width, end)};
-        struct substitution *s = substitution_create(terms, put_constant, &c);
-        bool is_end = term_is_false(terms, substitution_apply(s, loop->proceeds));
-        substitution_destroy(s);
+        bool is_end = term_is_false(terms, term_replace(terms, loop->proceeds, loop->counter, term_const(terms, width, end)));
         if (is_end)
             return baby_number(x->program, end);
     }

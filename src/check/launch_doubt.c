@@ -6,12 +6,14 @@
 #include "kernel/signature.h"
 #include "protocol/protocol.h"
 
+bool launches_is_same_place(const struct source_place *a, const struct source_place *b) {
+    return a->line == b->line && a->column == b->column && strcmp(a->file ? a->file : "", b->file ? b->file : "") == 0;
+}
+
 bool launches_is_same_violation(const struct finding *a, const struct finding *b) {
     bool is_same = a->rule == b->rule && a->access_count == b->access_count;
-    for (uint32_t i = 0; i < a->access_count && is_same; i++) {
-        const struct source_place *x = &a->accesses[i].place, *y = &b->accesses[i].place;
-        is_same = x->line == y->line && x->column == y->column && strcmp(x->file ? x->file : "", y->file ? y->file : "") == 0;
-    }
+    for (uint32_t i = 0; i < a->access_count && is_same; i++)
+        is_same = launches_is_same_place(&a->accesses[i].place, &b->accesses[i].place);
     return is_same;
 }
 

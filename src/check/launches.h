@@ -30,6 +30,8 @@ uint32_t launches_block_threads(const struct check_options *options);
 
 /* The property that a rule is about. */
 unsigned launches_property_of(enum rule rule);
+/* Whether they are one place of the source. */
+bool launches_is_same_place(const struct source_place *a, const struct source_place *b);
 /* Whether two findings are of one rule and the same accesses. */
 bool launches_is_same_violation(const struct finding *a, const struct finding *b);
 

@@ -32,10 +32,6 @@ static void note_access(void *context, const struct simulate_event *event) {
     r->seen[linear(event->block, r->w->grid) * simulation_product(r->w->block) + linear(event->thread, r->w->block)] |= (uint8_t)bits;
 }
 
-static bool is_place(const struct source_place *a, const struct source_place *b) {
-    return a->line == b->line && a->column == b->column && strcmp(a->file ? a->file : "", b->file ? b->file : "") == 0;
-}
-
 /* The violation of the finding; where threads are that do not come to a barrier is not asked. */
 static bool is_same(const struct finding *seen, const struct finding *f) {
     if (seen->rule != f->rule)
@@ -44,7 +40,7 @@ static bool is_same(const struct finding *seen, const struct finding *f) {
         return launches_is_same_violation(seen, f);
     bool is = false;
     for (uint32_t i = 0; i < seen->access_count; i++)
-        is |= strcmp(seen->accesses[i].mode, "barrier") == 0 && is_place(&seen->accesses[i].place, &f->accesses[0].place);
+        is |= strcmp(seen->accesses[i].mode, "barrier") == 0 && launches_is_same_place(&seen->accesses[i].place, &f->accesses[0].place);
     return is;
 }
 

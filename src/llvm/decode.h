@@ -139,6 +139,11 @@ value_ref emit_declared(struct decoder *d, value_ref leaf, LLVMValueRef value);
 value_ref emit_plain(struct decoder *d, value_ref pointer);
 /* To another integer width, zero- or sign-extended. */
 value_ref emit_resize(struct decoder *d, value_ref value, unsigned width_bits, bool is_signed);
+/* decode_sync.c: the thread's lane in its warp, an i32. */
+value_ref emit_lane(struct decoder *d);
+/* A branch around what is decoded next where the condition is false; gives the block where both ways meet, for emit_join. */
+block_ref emit_branch(struct decoder *d, value_ref condition);
+void emit_join(struct decoder *d, block_ref meeting);
 value_ref emit_unsupported(struct decoder *d, struct type type, enum unsupported_effect effect, const char *name);
 void emit_end(struct decoder *d, enum inst_op op); /* RET, TRAP, UNREACHABLE: cuts the block */
 struct type emit_type_of(const struct decoder *d, value_ref value);

@@ -269,20 +269,15 @@ static bool guarded_effect(struct ptx_machine *m, const struct ptx_statement *s)
     struct decoder *d = m->d;
     value_ref arguments[PTX_ARGUMENT_LIMIT], registers[REGISTER_LIMIT];
     const uint32_t register_count = m->register_count;
-    const block_ref from = d->block, then = builder_add_block(d->builder), after = builder_add_block(d->builder);
+    const block_ref from = d->block;
     memcpy(arguments, m->arguments, sizeof arguments);
     memcpy(registers, m->registers, register_count * sizeof *registers);
-    emit1(d, INST_CONDBR, type_void, m->guard);
-    builder_successors(d->builder, from, (block_ref[]){then, after}, 2);
-    d->block = then;
+    const block_ref meeting = emit_branch(d, m->guard);
     m->guard = (value_ref){0};
-    bool is_done = ptx_effect(m, s), ends = d->is_ended;
-    d->is_ended = false;
-    if (!ends) {
-        emit(d, INST_BR, type_void, 0, NULL, 0);
-        builder_successors(d->builder, d->block, &after, 1);
-    }
-    d->block = after;
+    bool is_done = ptx_effect(m, s);
+    const bool ends = d->is_ended;
+    const block_ref then = d->block; /* the effect may have parted it */
+    emit_join(d, meeting);
     if (ends) {
         return is_done;
     }

@@ -304,8 +304,8 @@ static bool collective(struct ptx_machine *m, const struct ptx_statement *s) {
     return false;
 }
 
-/* ldmatrix and stmatrix of 8x8 matrices of 16-bit elements: each lane names a row of 16 bytes, which other lanes' registers hold parts of. Of one
- * or two matrices only the first 8 or 16 lanes' rows are read; all lanes' are taken to be, since some devices ask for them (PTX ISA, "ldmatrix"). */
+/* ldmatrix and stmatrix of 8x8 matrices of 16-bit elements: each lane names a row of 16 bytes, which other lanes' registers hold parts of; of one
+ * or two matrices only the first 8 or 16 lanes do. */
 static bool matrix_rows(struct ptx_machine *m, const struct ptx_statement *s) {
     static const struct {
         const char *part;
@@ -320,7 +320,7 @@ static bool matrix_rows(struct ptx_machine *m, const struct ptx_statement *s) {
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         registers = ptx_has_part(s, counts[i].part) ? counts[i].registers : registers;
     }
-    bool is_known = (is_load || (is_base(s, "stmatrix") && registers == LANES)) && ptx_has_part(s, "m8n8") && ptx_has_part(s, "b16");
+    bool is_known = (is_load || is_base(s, "stmatrix")) && ptx_has_part(s, "m8n8") && ptx_has_part(s, "b16");
     if (!is_known || registers == 0 || s->term_count != 2 || s->terms[!is_load].count != registers || !ptx_space(s, &space) ||
         !ptx_address(m, &s->terms[is_load], space, &address)) {
         return false;
@@ -328,18 +328,25 @@ static bool matrix_rows(struct ptx_machine *m, const struct ptx_statement *s) {
     emit_matrix_product(d);
     struct type row = type_i32;
     row.lanes = LANES;
-    if (is_load) {
-        emit_full(d, (struct inst){.op = INST_LOAD, .scope = SCOPE_KIND_SYSTEM, .type = row}, &address, 1);
-    }
     for (uint32_t i = 0; i < LANES; i++) {
         words[i] = emit_unsupported(d, type_i32, UNSUPPORTED_VALUE, "element of a matrix");
         if (is_load && i < registers && !ptx_set(m, &s->terms[0].elements[i], words[i])) {
             return false;
         }
     }
-    if (!is_load) {
+    block_ref meeting = d->block;
+    if (registers < LANES) {
+        value_ref lane = emit_lane(d);
+        meeting = emit_branch(d, emit2(d, INST_ULT, type_i1, lane, emit_constant(d, type_i32, UINT64_C(8) * registers)));
+    }
+    if (is_load) {
+        emit_full(d, (struct inst){.op = INST_LOAD, .scope = SCOPE_KIND_SYSTEM, .type = row}, &address, 1);
+    } else {
         value_ref value = emit(d, INST_PACK, row, 0, words, LANES);
         emit_full(d, (struct inst){.op = INST_STORE, .scope = SCOPE_KIND_SYSTEM, .type = type_void}, (value_ref[]){address, value}, 2);
+    }
+    if (registers < LANES) {
+        emit_join(d, meeting);
     }
     return true;
 }

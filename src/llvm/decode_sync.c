@@ -10,10 +10,14 @@ static value_ref emit_sreg(struct decoder *d, enum sreg sreg, const char *name, 
     return emit_full(d, inst, NULL, 0);
 }
 
+value_ref emit_lane(struct decoder *d) {
+    return emit_sreg(d, SREG_LANE, NULL, 32);
+}
+
 /* Bits of the lanes equal to, below, or not above this one. */
 static value_ref emit_lanemask(struct decoder *d, const char *kind) {
     value_ref one = emit_constant(d, type_i32, 1), ones = emit_constant(d, type_i32, UINT32_MAX);
-    value_ref lane = emit_sreg(d, SREG_LANE, NULL, 32);
+    value_ref lane = emit_lane(d);
     value_ref eq = emit2(d, INST_SHL, type_i32, one, lane);
     value_ref below = emit2(d, INST_SUB, type_i32, eq, one);
     value_ref up_to = emit2(d, INST_OR, type_i32, below, eq);

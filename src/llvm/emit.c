@@ -94,6 +94,23 @@ void emit_end(struct decoder *d, enum inst_op op) {
     d->is_ended = true;
 }
 
+block_ref emit_branch(struct decoder *d, value_ref condition) {
+    const block_ref then = builder_add_block(d->builder), meeting = builder_add_block(d->builder);
+    emit1(d, INST_CONDBR, type_void, condition);
+    builder_successors(d->builder, d->block, (block_ref[]){then, meeting}, 2);
+    d->block = then;
+    return meeting;
+}
+
+void emit_join(struct decoder *d, block_ref meeting) {
+    if (!d->is_ended) {
+        emit(d, INST_BR, type_void, 0, NULL, 0);
+        builder_successors(d->builder, d->block, &meeting, 1);
+    }
+    d->is_ended = false;
+    d->block = meeting;
+}
+
 value_ref span_at(const struct decoder *d, struct span span, uint32_t n) {
     assert(n < span.count);
     return d->pool.data[span.first + n];

@@ -60,20 +60,19 @@ static bool may_stop(const struct host_reader *r, LLVMBasicBlockRef block) {
 /* Whether no round of the loop with this header ends it but by the test there, whose exit is `exit`, or because a call of the runtime fails, upon
    which the program does not go on behind the loop: one that does may look for how often the call succeeds. */
 static bool is_left_by_test(const struct host_reader *r, struct host_graph *g, uint32_t header, uint32_t exit) {
-    uint32_t body = g->next[header][1 - exit], behind = g->next[header][exit];
-    bool is = body != header && !may_stop(r, g->blocks[header]);
+    struct arena scratch;
+    arena_init(&scratch);
+    const uint32_t behind = g->next[header][exit];
+    const bool *is_in = host_graph_loop(g, &scratch, header);
+    bool is = is_in && is_in[g->next[header][1 - exit]] && !is_in[behind];
     for (uint32_t b = 0; b < g->count && is; b++) {
-        if (b == header || (b != body && !host_graph_reaches(g, body, b, HOST_GRAPH_NONE, 0, header)))
-            continue;
-        bool is_in = host_graph_reaches(g, b, header, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
-        is = !is_in || !may_stop(r, g->blocks[b]);
-        for (uint32_t n = 0; n < g->next_count[b] && is_in && is; n++) {
+        is = !is_in[b] || !may_stop(r, g->blocks[b]);
+        for (uint32_t n = 0; n < g->next_count[b] && is_in[b] && b != header && is; n++) {
             uint32_t next = g->next[b][n];
-            bool stays = next == header || host_graph_reaches(g, next, header, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
-            bool goes_on = next == behind || host_graph_reaches(g, next, behind, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
-            is = stays || (is_failure(g, b, n) && !goes_on);
+            is = is_in[next] || (is_failure(g, b, n) && next != behind && !host_graph_reaches(g, next, behind, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE));
         }
     }
+    arena_release(&scratch);
     return is;
 }
 
@@ -129,10 +128,10 @@ void host_read_counters(struct host_scope *s, struct host_graph *g, LLVMValueRef
     uint32_t to = host_graph_index(g, LLVMGetInstructionParent(launch));
     uint32_t *each = arena_alloc(s->r->arena, (g->count + 1) * sizeof *each);
     told->each = each;
-    for (uint32_t b = 0; b < g->count; b++) {
+    for (uint32_t b = 0; b < g->count && g->count <= BLOCKS_MOST; b++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(g->blocks[b]);
         for (uint32_t exit = 0; exit < 2 && end && LLVMIsABranchInst(end) && LLVMIsConditional(end); exit++) {
-            if (!is_plain_count(s->r, g, b, exit) || !each_round_comes(g, b, exit, to))
+            if (!host_ends_count(g, b, exit) || !each_round_comes(g, b, exit, to) || !is_plain_count(s->r, g, b, exit))
                 continue;
             const struct host_value *v = host_integer_known(s, LLVMGetOperand(LLVMGetCondition(end), 0), true);
             if (v && v->op == HOST_SYMBOL && !host_has_claim(v) && has_end(told, v->symbol))

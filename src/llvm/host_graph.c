@@ -71,6 +71,24 @@ bool host_graph_dominates(LLVMBasicBlockRef first, LLVMBasicBlockRef second) {
     return is;
 }
 
+bool *host_graph_loop(struct host_graph *g, struct arena *arena, uint32_t header) {
+    bool *is_in = arena_alloc(arena, (g->count + 1) * sizeof *is_in), is_loop = false;
+    for (uint32_t b = 0; b < g->count; b++)
+        for (uint32_t n = 0; n < g->next_count[b] && !is_in[b]; n++)
+            is_in[b] = g->next[b][n] == header && (b == header || !host_graph_reaches(g, HOST_GRAPH_NONE, b, HOST_GRAPH_NONE, 0, header));
+    for (uint32_t b = 0; b < g->count; b++)
+        is_loop |= is_in[b];
+    is_in[header] = true;
+    for (bool is_new = is_loop; is_new;) {
+        is_new = false;
+        for (uint32_t b = g->count; b-- > 0;)
+            for (uint32_t n = 0; n < g->next_count[b] && !is_in[b]; n++)
+                if (g->next[b][n] != header && is_in[g->next[b][n]])
+                    is_in[b] = is_new = true;
+    }
+    return is_loop ? is_in : NULL;
+}
+
 bool host_is_repeated(LLVMValueRef instruction) {
     struct arena scratch;
     arena_init(&scratch);

@@ -25,6 +25,9 @@ uint32_t host_graph_index(const struct host_graph *graph, LLVMBasicBlockRef bloc
 bool host_graph_reaches(struct host_graph *graph, uint32_t from, uint32_t to, uint32_t out, uint32_t edge, uint32_t stop);
 /* Whether `second` may be executed after `first`; an instruction after itself only in a loop. */
 bool host_graph_comes_before(struct host_graph *graph, LLVMValueRef first, LLVMValueRef second);
+/* The blocks of the loop with this header, itself among them, by block, in `arena`; NULL: it is none. A way out of the loop that leads back to the
+   header by a loop around both is outside. */
+bool *host_graph_loop(struct host_graph *graph, struct arena *arena, uint32_t header);
 /* The instruction may be executed again, in a loop. */
 bool host_is_repeated(LLVMValueRef instruction);
 /* Whether every path of the function to block `second` leads through block `first`. */

@@ -24,6 +24,16 @@ static bool is_named(LLVMValueRef call, const char *const *names) {
     return false;
 }
 
+/* A value that is stored may be an address, or have one in it, and is not seen to be one: a number of 64 bits that memory held, a vector. */
+static bool may_hide_pointer(LLVMValueRef value) {
+    LLVMTypeRef type = LLVMTypeOf(value);
+    LLVMTypeKind kind = LLVMGetTypeKind(type);
+    if (kind == LLVMIntegerTypeKind)
+        return LLVMGetIntTypeWidth(type) >= 64 && !LLVMIsAConstantInt(value) && !LLVMIsABinaryOperator(value) && !LLVMIsASExtInst(value) &&
+               !LLVMIsAZExtInst(value);
+    return kind != LLVMPointerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind && !LLVMIsAConstantAggregateZero(value);
+}
+
 static bool read_source(struct held *h, LLVMValueRef base, int depth);
 
 /* Whether what the use does with the pointer is known, and is noted if it stores pointers there. */
@@ -44,8 +54,8 @@ static bool read_use(struct held *h, LLVMValueRef user, LLVMValueRef pointer, in
         return true;
     if (LLVMIsAStoreInst(user)) {
         LLVMValueRef value = LLVMGetOperand(user, 0);
-        if (value == pointer)
-            return false; /* it is kept */
+        if (value == pointer || may_hide_pointer(value)) /* it is kept */
+            return false;
         if (LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind)
             vec_push(&h->stores, user);
         return h->stores.size <= STORES_MOST;
@@ -90,12 +100,6 @@ static bool read_source(struct held *h, LLVMValueRef base, int depth) {
     return depth <= DEEPEST && (LLVMIsAAllocaInst(base) || host_is_allocation(base)) && read_uses(h, base, depth);
 }
 
-static bool is_one_cell(struct host_scope *s, LLVMValueRef a, LLVMValueRef b) {
-    struct host_target x = host_target_of(s, LLVMGetOperand(a, 1)), y = host_target_of(s, LLVMGetOperand(b, 1));
-    bool are_known = x.offset && y.offset && x.offset->op == HOST_NUMBER && y.offset->op == HOST_NUMBER;
-    return are_known && x.base == y.base && x.offset->number == y.offset->number;
-}
-
 /* One store stores a new allocation each time, or is executed once. */
 static bool is_new(LLVMValueRef store) {
     LLVMValueRef value = host_base_of(LLVMGetOperand(store, 0));
@@ -111,7 +115,7 @@ static bool are_apart(const struct held *h, LLVMValueRef launch, uint32_t argume
             continue;
         are = host_is_allocation(base) && is_new(h->stores.data[i]);
         for (uint32_t k = i + 1; k < h->stores.size && are; k++)
-            are = is_one_cell(h->s, h->stores.data[i], h->stores.data[k]) || LLVMIsUndef(LLVMGetOperand(h->stores.data[k], 0)) ||
+            are = host_is_one_cell(h->s, h->stores.data[i], h->stores.data[k]) || LLVMIsUndef(LLVMGetOperand(h->stores.data[k], 0)) ||
                   host_is_distinct(h->s, value, LLVMGetOperand(h->stores.data[k], 0));
         for (uint32_t k = 0; k < argument_count && are; k++) {
             LLVMValueRef other = LLVMGetOperand(launch, HOST_LAUNCH_VALUES + k);
@@ -136,7 +140,7 @@ bool host_pointers_are_apart(struct host_scope *s, const struct host_kernel *ker
         if (!told->arguments[i].is_pointer || LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind ||
             holds_no_pointers(s, kernel, &told->arguments[i]) || LLVMIsAConstantPointerNull(base))
             continue;
-        if (LLVMIsAArgument(base)) /* of a function that others call: as distinct as other pointers that come so */
+        if (LLVMIsAArgument(base) && host_is_input(s->r, base)) /* as distinct as other pointers that come from outside */
             continue;
         struct held h = {.s = s, .memory = base};
         are = host_is_allocation(base) && read_uses(&h, base, 0) && (h.is_copied || h.stores.size > 0) && are_apart(&h, launch, told->argument_count);

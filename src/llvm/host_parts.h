@@ -302,6 +302,8 @@ uint32_t host_cells(struct host_scope *s, LLVMValueRef load, LLVMValueRef cells[
 uint32_t host_choices(LLVMValueRef pointer, LLVMValueRef sources[], uint32_t most);
 /* The allocation is still there at the launch, whatever the program does. */
 bool host_is_alive(struct host_reader *r, LLVMValueRef allocation, LLVMValueRef launch);
+/* Both stores are to one place, which is known. */
+bool host_is_one_cell(struct host_scope *s, LLVMValueRef first, LLVMValueRef second);
 bool host_may_overlap(struct host_scope *s, LLVMValueRef a, LLVMValueRef b);
 bool host_is_distinct(struct host_scope *s, LLVMValueRef a, LLVMValueRef b);
 

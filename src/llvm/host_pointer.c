@@ -404,9 +404,10 @@ static bool stores_new(LLVMValueRef store) {
     return host_is_allocation(value) && LLVMGetInstructionParent(value) == LLVMGetInstructionParent(store);
 }
 
-static bool is_one_cell(struct host_scope *s, LLVMValueRef first, LLVMValueRef second) {
+bool host_is_one_cell(struct host_scope *s, LLVMValueRef first, LLVMValueRef second) {
     struct host_target x = host_target_of(s, LLVMGetOperand(first, 1)), y = host_target_of(s, LLVMGetOperand(second, 1));
-    return x.offset && y.offset && x.offset->op == HOST_NUMBER && y.offset->op == HOST_NUMBER && x.offset->number == y.offset->number;
+    bool are_known = x.offset && y.offset && x.offset->op == HOST_NUMBER && y.offset->op == HOST_NUMBER;
+    return are_known && x.base == y.base && x.offset->number == y.offset->number;
 }
 
 static bool are_values_distinct(LLVMValueRef a, LLVMValueRef b) {
@@ -422,7 +423,7 @@ static bool has_distinct_elements(struct host_scope *s, LLVMValueRef table, stru
     for (uint32_t i = 0; i < all->stores.size && are; i++)
         for (uint32_t j = i; j < all->stores.size && are; j++) {
             LLVMValueRef first = all->stores.data[i], second = all->stores.data[j];
-            are = is_one_cell(s, first, second) ||
+            are = host_is_one_cell(s, first, second) ||
                   (i == j ? stores_new(first) : are_values_distinct(LLVMGetOperand(first, 0), LLVMGetOperand(second, 0)));
         }
     return are;

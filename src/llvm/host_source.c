@@ -302,7 +302,8 @@ static LLVMValueRef decided_stop(struct host_reader *r, LLVMValueRef launch, con
     struct host_graph g = host_graph_make(&scratch, LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch)));
     for (uint32_t b = 0; b < g.count && !found && g.count <= BLOCKS_MOST; b++)
         for (LLVMValueRef i = LLVMGetFirstInstruction(g.blocks[b]); i && !found; i = LLVMGetNextInstruction(i)) {
-            bool is_call = (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) && i != launch && is_of_program(r, i) && host_may_stop(r, i);
+            bool is_call = (LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) && i != launch &&
+                           (is_of_program(r, i) || is_end_of_program(host_callee_name(i))) && host_may_stop(r, i);
             if (!is_call || !host_graph_comes_before(&g, i, launch))
                 continue;
             for (uint32_t t = 0; t < g.count && !found; t++) {

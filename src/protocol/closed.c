@@ -241,16 +241,6 @@ static term_ref closed_toggle(struct loop_work *work, const struct carried *c) {
     return TERM_NONE;
 }
 
-struct instead {
-    symbol_ref symbol;
-    term_ref value;
-};
-
-static term_ref put_instead(void *context, symbol_ref symbol) {
-    const struct instead *instead = context;
-    return symbol.id == instead->symbol.id ? instead->value : TERM_NONE;
-}
-
 /* A number that comes back: `stage = (stage + 1) % 3`, `if (++stage == N) stage = 0`, from a constant on and computed from itself alone. */
 static term_ref closed_cycle(struct loop_work *work, const struct carried *c) {
     struct term_table *t = work->inf->terms;
@@ -258,12 +248,8 @@ static term_ref closed_cycle(struct loop_work *work, const struct carried *c) {
     uint32_t period = 0;
     bool counts = true;
     term_ref now = c->init;
-    for (; period < CYCLE_MAX && term_is_const(t, now, &values[period]) && (period == 0 || !term_same(now, c->init)); period++) {
-        struct instead instead = {c->symbol, now};
-        struct substitution *step = substitution_create(t, put_instead, &instead);
-        now = substitution_apply(step, c->next);
-        substitution_destroy(step);
-    }
+    for (; period < CYCLE_MAX && term_is_const(t, now, &values[period]) && (period == 0 || !term_same(now, c->init)); period++)
+        now = term_replace(t, c->next, c->symbol, now);
     if (period < 2 || !term_same(now, c->init) || ((period & (period - 1)) != 0 && work->inf->loop_states[work->loop].ordinals_return))
         return TERM_NONE;
     for (uint32_t i = 0; i < period; i++)

@@ -26,24 +26,6 @@ static bool made_inside(const struct inference *inf, uint32_t loop, term_ref t) 
     return made.found;
 }
 
-struct replacement {
-    symbol_ref symbol;
-    term_ref by;
-};
-
-static term_ref replace_one(void *context, symbol_ref symbol) {
-    const struct replacement *r = context;
-    return symbol.id == r->symbol.id ? r->by : TERM_NONE;
-}
-
-static term_ref replace(struct term_table *t, term_ref in, symbol_ref symbol, term_ref by) {
-    struct replacement context = {symbol, by};
-    struct substitution *s = substitution_create(t, replace_one, &context);
-    term_ref result = substitution_apply(s, in);
-    substitution_destroy(s);
-    return result;
-}
-
 static term_ref goes_on(struct inference *inf, uint32_t loop) {
     struct term_table *t = inf->terms;
     const struct cfg_loop *l = &inf->cfg->loops[loop];
@@ -314,8 +296,8 @@ static term_ref not_crossed(struct inference *inf, uint32_t loop, term_ref exit,
     term_ref k = state->counter_term;
     uint8_t kw = term_width(t, k);
     term_ref d = term_sub(t, term_child(t, exit, 0), term_child(t, exit, 1), 0);
-    term_ref first = replace(t, d, state->counter, term_const(t, kw, 0));
-    term_ref after = replace(t, d, state->counter, term_add(t, k, term_const(t, kw, 1), TERM_NUW | TERM_NSW));
+    term_ref first = term_replace(t, d, state->counter, term_const(t, kw, 0));
+    term_ref after = term_replace(t, d, state->counter, term_add(t, k, term_const(t, kw, 1), TERM_NUW | TERM_NSW));
     uint64_t step;
     uint8_t w = term_width(t, d);
     if ((!term_is_const(t, term_sub(t, after, d, 0), &step) && !trips_step(t, d, state->counter, &step)) || step == 0)
@@ -353,7 +335,7 @@ static term_ref not_shifted_out(struct inference *inf, uint32_t loop, term_ref o
     if (state->shift_bits == 0 || made_inside(inf, loop, on))
         return term_true(t);
     term_ref last = term_const(t, term_width(t, k), state->shift_bits - 1u);
-    return term_or(t, term_ule(t, k, last), replace(t, on, state->counter, last));
+    return term_or(t, term_ule(t, k, last), term_replace(t, on, state->counter, last));
 }
 
 /* If the loop is left where the shifted value has one bit left, it is left there or before. */
@@ -363,7 +345,7 @@ static term_ref shifted_out(struct inference *inf, uint32_t loop, term_ref off) 
     if (state->shift_bits == 0 || state->ordinals_return || made_inside(inf, loop, off))
         return term_true(t);
     term_ref last = term_const(t, term_width(t, state->counter_term), state->shift_bits - 1u);
-    return term_implies(t, replace(t, off, state->counter, last), term_ule(t, state->final_term, last));
+    return term_implies(t, term_replace(t, off, state->counter, last), term_ule(t, state->final_term, last));
 }
 
 /* The ordinal of the iteration that leaves the loop: a constant, or a symbol. */
@@ -390,7 +372,7 @@ static void make_final(struct inference *inf, uint32_t loop, term_ref on, term_r
     state->final = symbol_create(t, &symbol);
     state->final_term = term_symbol(t, state->final);
     for (uint32_t i = 0; i < symbol_fact_count(t, state->counter); i++)
-        symbol_add_fact(t, state->final, replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
+        symbol_add_fact(t, state->final, term_replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
 }
 
 /* Where the test is about a value on its way to a bound, or several such tests must all hold: how far it can have come. `is_passed`: it holds in
@@ -420,7 +402,7 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     term_ref goes = deep || !made_inside(inf, loop, on) ? on : term_not(t, off), begun = term_true(t);
     bool is_begun_told = !made_inside(inf, loop, goes), is_test_first = tests_first(inf, loop);
     if (is_begun_told)
-        begun = term_or(t, term_eq(t, k, zero_k), replace(t, goes, state->counter, before));
+        begun = term_or(t, term_eq(t, k, zero_k), term_replace(t, goes, state->counter, before));
     if (!deep && !term_is_false(t, off) && state->final.id) {
         term_ref known = term_and(t, loop_leave(inf, loop, term_and(t, off, begun)), shifted_out(inf, loop, off));
         symbol_add_fact(t, state->final, term_implies(t, state->entry, known));

@@ -18,23 +18,9 @@ static void note_other(void *context, symbol_ref symbol) {
     only->others |= symbol.id != only->counter.id;
 }
 
-struct fixed {
-    symbol_ref counter;
-    term_ref value;
-};
-
-static term_ref fix_counter(void *context, symbol_ref symbol) {
-    const struct fixed *fixed = context;
-    return symbol.id == fixed->counter.id ? fixed->value : TERM_NONE;
-}
-
 /* x in iteration number k. */
 static term_ref at(struct term_table *t, term_ref x, symbol_ref counter, uint64_t k) {
-    struct fixed fixed = {counter, term_const(t, symbol_get(t, counter)->width_bits, k)};
-    struct substitution *s = substitution_create(t, fix_counter, &fixed);
-    term_ref result = substitution_apply(s, x);
-    substitution_destroy(s);
-    return result;
+    return term_replace(t, x, counter, term_const(t, symbol_get(t, counter)->width_bits, k));
 }
 
 bool trips_constant(struct term_table *t, term_ref stays, symbol_ref counter, uint64_t *trips) {

@@ -140,3 +140,21 @@ term_ref substitution_apply(struct substitution *substitution, term_ref t) {
     }
     return (term_ref){*wanted};
 }
+
+struct replacement {
+    symbol_ref symbol;
+    term_ref by;
+};
+
+static term_ref replace_one(void *context, symbol_ref symbol) {
+    const struct replacement *r = context;
+    return symbol.id == r->symbol.id ? r->by : TERM_NONE;
+}
+
+term_ref term_replace(struct term_table *table, term_ref t, symbol_ref symbol, term_ref by) {
+    struct replacement replacement = {symbol, by};
+    struct substitution *one = substitution_create(table, replace_one, &replacement);
+    term_ref result = substitution_apply(one, t);
+    substitution_destroy(one);
+    return result;
+}

@@ -202,6 +202,9 @@ term_ref substitution_apply(struct substitution *substitution, term_ref t);
    applied from now on. */
 void substitution_fix(struct substitution *substitution, term_ref from, term_ref to);
 
+/* t with the symbol replaced. */
+term_ref term_replace(struct term_table *table, term_ref t, symbol_ref symbol, term_ref by);
+
 /* Calls visit once for each distinct symbol below t, in ascending symbol id order. */
 void term_visit_symbols(const struct term_table *table, term_ref t, void (*visit)(void *context, symbol_ref symbol), void *context);
 bool term_has_symbol(const struct term_table *table, term_ref t, symbol_ref symbol);

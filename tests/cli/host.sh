@@ -971,7 +971,7 @@ each registered.cu "): unproved: bounds" "a kernel may still write it" behind gi
 # Structs and arrays of pointers in memory.
 expect 3 "pointers in memory" "$wp" check --only=race held.cu
 each held.cu "): proved for every launch: race" "each leads to an allocation of its own" copied managed rows
-each held.cu "): unproved: race" "two of them lead to one, or an argument does" same parts parts_of_one beside
+each held.cu "): unproved: race" "two of them lead to one, or an argument does" same parts parts_of_one beside passed_on nested
 "$wp" check --only=race -v held.cu >out 2>&1
 has out "assuming each pointer in 's' leads to memory of its own, which no other pointer leads to"
 

@@ -57,6 +57,50 @@ __global__ void half_warp(int *out) {
   }
 }
 
+#define LOAD_2(row) asm volatile("ldmatrix.sync.aligned.m8n8.x2.shared.b16 {%0,%1}, [%2];" : "=r"(a), "=r"(b) : "r"(shared_address(row)))
+
+// Of two matrices the first 16 lanes name rows; the address that others pass is not used.
+// expect: half_used race=proved divergence=proved bounds=unchecked
+__global__ void half_used(int *out) {
+  __shared__ __align__(16) short tile[16 * 8];
+  unsigned a, b, t = threadIdx.x;
+  for (unsigned i = t; i < 128; i += blockDim.x)
+    tile[i] = i;
+  __syncthreads();
+  if (t < 32) {
+    LOAD_2(&tile[t * 8]);
+    out[blockIdx.x * 32 + t] = a + b;
+  }
+}
+
+// Their rows are read.
+// expect: half_beyond bounds=unproved race=proved
+__global__ void half_beyond(int *out) {
+  __shared__ __align__(16) short tile[15 * 8];
+  unsigned a, b, t = threadIdx.x;
+  for (unsigned i = t; i < 120; i += blockDim.x)
+    tile[i] = i;
+  __syncthreads();
+  if (t < 32) {
+    LOAD_2(&tile[t * 8]); // bounds: tile [warning]; unproved: bounds needs-precondition blockDim.x <= 8
+    out[blockIdx.x * 32 + t] = a + b;
+  }
+}
+
+// One matrix is stored, by the first 8 lanes, where others write beside it.
+// expect: eighth_free race=proved divergence=proved bounds=unchecked
+__global__ void eighth_free(int *out) {
+  __shared__ __align__(16) short tile[32 * 8];
+  unsigned t = threadIdx.x;
+  if (t >= 32)
+    return;
+  if (t >= 8)
+    tile[t * 8] = t;
+  asm volatile("stmatrix.sync.aligned.m8n8.x1.shared.b16 [%0], {%1};" : : "r"(shared_address(&tile[t % 9 * 8])), "r"(t));
+  __syncwarp();
+  out[blockIdx.x * 32 + t] = tile[t * 8];
+}
+
 // Lanes store rows of their own.
 // expect: stored_free race=proved divergence=proved
 __global__ void stored_free(int *out) {

@@ -311,8 +311,8 @@ static void rows_of_equals(struct survey *survey, enum pairing pairing, struct r
             term_ref q = term_symbol(t, survey->strides[j]);
             if (term_width(t, q) != symbol_get(t, survey->strides[i])->width_bits)
                 continue;
-            const struct equal_offsets offsets = {term_true(t), fix_symbol(t, survey->subjects[0].offset, survey->strides[i], q),
-                                                  prover_second(prover, pairing, fix_symbol(t, survey->subjects[1].offset, survey->strides[i], q))};
+            const struct equal_offsets offsets = {term_true(t), term_replace(t, survey->subjects[0].offset, survey->strides[i], q),
+                                                  prover_second(prover, pairing, term_replace(t, survey->subjects[1].offset, survey->strides[i], q))};
             rows_of(survey, pairing, &offsets, (const uint32_t[2]){0, 1}, false, rows);
         }
 }

@@ -89,7 +89,7 @@ static term_ref with_values(const struct drawn *drawn, term_ref whole) {
     for (uint32_t i = 0; i < search->params.size; i++) {
         symbol_ref symbol = search->params.data[i];
         term_ref value = term_const(t, symbol_get(t, symbol)->width_bits, drawn->values[i]);
-        whole = fix_symbol(t, whole, symbol, value);
+        whole = term_replace(t, whole, symbol, value);
         equal = term_and(t, equal, term_eq(t, term_symbol(t, symbol), value));
     }
     return term_and(t, whole, equal);

@@ -77,7 +77,7 @@ static bool excludes(const struct hunt *hunt, uint32_t set, struct proof *proof)
     }
     for (uint32_t i = 0; i < c->count; i++)
         if (set >> i & 1 && c->list[i].class == CANDIDATE_SAME)
-            query = fix_symbol(t, query, c->list[i].symbol, c->list[i].other);
+            query = term_replace(t, query, c->list[i].symbol, c->list[i].other);
     term_ref fixed = with_multiples(hunt, set, query);
     const struct candidate *power = candidates_power(t, c, set);
     if (power)

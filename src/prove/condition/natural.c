@@ -46,7 +46,7 @@ static uint32_t threads_of(const struct launch *launch) {
 
 static term_ref with_small_divisors(struct term_table *t, const struct index_divisors *divisors, term_ref query) {
     for (uint32_t i = 0; i < divisors->count; i++)
-        query = fix_symbol(t, query, divisors->list[i], term_const(t, symbol_get(t, divisors->list[i])->width_bits, SMALL_DIVISOR));
+        query = term_replace(t, query, divisors->list[i], term_const(t, symbol_get(t, divisors->list[i])->width_bits, SMALL_DIVISOR));
     return query;
 }
 

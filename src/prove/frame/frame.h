@@ -59,7 +59,4 @@ void prover_note_givers(struct prover *prover);
 /* The item that gives this unknown value, an access or a collective; PROTOCOL_NONE: none does. */
 uint32_t prover_giver(const struct prover *prover, symbol_ref symbol);
 
-/* fix.c: the query with the symbol replaced. */
-term_ref fix_symbol(struct term_table *t, term_ref query, symbol_ref symbol, term_ref value);
-
 #endif

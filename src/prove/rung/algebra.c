@@ -365,7 +365,7 @@ struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const s
     charge(&peeling);
     for (uint32_t i = 0; i < peeling.equal_count; i++) {
         symbol_ref copy = {(uint32_t)term_get(prover->terms, prover_second(prover, pairing, peeling.equal[i]))->value};
-        differ = fix_symbol(prover->terms, differ, copy, peeling.equal[i]);
+        differ = term_replace(prover->terms, differ, copy, peeling.equal[i]);
     }
     return term_is_false(prover->terms, differ) ? proof_drawn(&peeling, &drawn) : proof_none(SMT_SAT);
 }
@@ -387,7 +387,7 @@ struct proof algebra_contradicts(struct prover *prover, enum pairing pairing, te
         const struct atom *x = &prover->integers->atoms.data[peeling.pairs[i].first], *y = &prover->integers->atoms.data[peeling.pairs[i].second];
         bool are_symbols = x->kind == ATOM_SYMBOL && y->kind == ATOM_SYMBOL && term_op_of(term_get(prover->terms, y->term)) == TERM_SYMBOL;
         if (are_symbols && term_width(prover->terms, x->term) == term_width(prover->terms, y->term))
-            query = fix_symbol(prover->terms, query, (symbol_ref){(uint32_t)term_get(prover->terms, y->term)->value}, x->term);
+            query = term_replace(prover->terms, query, (symbol_ref){(uint32_t)term_get(prover->terms, y->term)->value}, x->term);
     }
     struct proof proof = peeling.is_impossible || term_is_false(prover->terms, query) ? proof_by(RUNG_ALGEBRA) : proof_none(SMT_SAT);
     if (proof.holds) {

@@ -47,7 +47,7 @@ static bool is_param(const struct term_table *t, term_ref a, symbol_ref *symbol)
 static void fix(struct sizes *sizes, term_ref a, term_ref value) {
     struct term_table *t = sizes->prover->terms;
     if (term_op_of(term_get(t, a)) == TERM_SYMBOL)
-        sizes->known->query = fix_symbol(t, sizes->known->query, (symbol_ref){(uint32_t)term_get(t, a)->value}, value);
+        sizes->known->query = term_replace(t, sizes->known->query, (symbol_ref){(uint32_t)term_get(t, a)->value}, value);
 }
 
 /* A symbol that a limit leaves one value. */
@@ -178,5 +178,5 @@ void known_fixed(struct prover *prover, term_ref query, struct known *known) {
     note_conjuncts(&sizes, SIZES);
     for (uint32_t i = 0; i < sizes.count; i++)
         if (sizes.list[i].factor > 1 || sizes.list[i].is_natural)
-            known->query = fix_symbol(t, known->query, sizes.list[i].symbol, term_symbol(t, stand_in_for(prover, &sizes.list[i])));
+            known->query = term_replace(t, known->query, sizes.list[i].symbol, term_symbol(t, stand_in_for(prover, &sizes.list[i])));
 }

@@ -41,7 +41,7 @@ term_ref multiple_fixed(struct prover *prover, term_ref query, symbol_ref symbol
         !term_has_symbol(t, query, symbol))
         return query;
     struct quotient quotient = quotient_of(prover, symbol, k);
-    return term_and(t, fix_symbol(t, query, symbol, quotient.value), quotient.range);
+    return term_and(t, term_replace(t, query, symbol, quotient.value), quotient.range);
 }
 
 term_ref multiples_fixed(struct prover *prover, term_ref query) {

@@ -40,19 +40,19 @@ struct proof decide_power(struct prover *prover, enum pairing pairing, term_ref 
     struct term_table *t = prover->terms;
     const struct symbol s = *symbol_get(t, symbol);
     const struct exponent exponent = exponent_of(prover, symbol);
-    struct proof zero = decide_case(prover, pairing, fix_symbol(t, query, symbol, term_const(t, s.width_bits, 0)));
+    struct proof zero = decide_case(prover, pairing, term_replace(t, query, symbol, term_const(t, s.width_bits, 0)));
     if (!zero.holds)
         return zero;
     struct proof proof = proof_by(RUNG_POWERS);
     proof_add(prover->arena, &proof, &zero);
-    struct proof all = split_proves(prover, pairing, term_and(t, fix_symbol(t, query, symbol, exponent.power), exponent.range));
+    struct proof all = split_proves(prover, pairing, term_and(t, term_replace(t, query, symbol, exponent.power), exponent.range));
     if (all.holds) {
         proof_add(prover->arena, &proof, &all);
         return proof;
     }
     uint32_t cases = s.role == SYMBOL_BDIM ? 11 : s.role == SYMBOL_GDIM ? 31 : s.width_bits;
     for (uint32_t i = 0; i < cases; i++) {
-        term_ref one = fix_symbol(t, query, symbol, term_const(t, s.width_bits, UINT64_C(1) << i));
+        term_ref one = term_replace(t, query, symbol, term_const(t, s.width_bits, UINT64_C(1) << i));
         struct proof power = decide_case(prover, pairing, one);
         if (!power.holds) {
             ledger_refuse(prover, &proof);

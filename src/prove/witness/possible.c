@@ -70,7 +70,7 @@ static void axis_limits(struct prover *prover, term_ref all, uint32_t limit[LAUN
         if (term_op_of(dim) != TERM_SYMBOL || prover->frame->fixed_block[a])
             continue;
         for (uint32_t most = a == 2 ? 64 : 1024; most > 1 && limit[a] == 0; most /= 2)
-            if (!term_is_false(t, fix_symbol(t, all, symbol, term_const(t, 32, most))))
+            if (!term_is_false(t, term_replace(t, all, symbol, term_const(t, 32, most))))
                 limit[a] = most;
         limit[a] = limit[a] ? limit[a] : 1;
     }

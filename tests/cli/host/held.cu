@@ -6,7 +6,7 @@ struct S { float *a, *b; int n; };
     int i = blockIdx.x * blockDim.x + threadIdx.x;    \
     if (i < n) s->a[i] = s->b[n - 1 - i];             \
   }
-KERNEL(copied) KERNEL(same) KERNEL(parts) KERNEL(managed)
+KERNEL(copied) KERNEL(same) KERNEL(parts) KERNEL(managed) KERNEL(passed_on)
 __global__ void rows(float **t, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) t[blockIdx.y][i] += 1;
@@ -18,6 +18,16 @@ __global__ void parts_of_one(float **t, int n) {
 __global__ void beside(S *s, float *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < n) s->a[i] = x[n - 1 - i];
+}
+struct P { float *p; };
+struct Q { P a, b; };
+__global__ void nested(Q *s, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) s->a.p[i] = s->b.p[n - 1 - i];
+}
+static void pass_on(S *d, int n, int deep) {
+  if (deep > 0) pass_on(d, n, deep - 1);
+  passed_on<<<(n + 255) / 256, 256>>>(d, n);
 }
 S *make(S *h, int n) {
   S *d;
@@ -62,4 +72,13 @@ int main(int argc, char **argv) {
   cudaMalloc(&du, n * sizeof(float *));
   cudaMemcpy(du, u, n * sizeof(float *), cudaMemcpyHostToDevice);
   parts_of_one<<<dim3(blocks, n), 256>>>(du, n);
+  pass_on(e, n, argc);
+  P p;
+  Q twins, *dq;
+  cudaMalloc(&p.p, n * 4);
+  twins.a = p;
+  twins.b = p;
+  cudaMalloc(&dq, sizeof(Q));
+  cudaMemcpy(dq, &twins, sizeof(Q), cudaMemcpyHostToDevice);
+  nested<<<blocks, 256>>>(dq, n);
 }
