@@ -39,13 +39,14 @@ struct prove_scope check_scope_make(struct arena *arena, const struct kernel *ke
                                 .advice = options->advice,
                                 .has_fence = advice_has_fence(kernel),
                                 .extents = extents->bytes,
+                                .elements = extents->elements,
                                 .answers = options->answers,
                                 .dumps = options->dumps,
                                 .formulas_only = options->stop_after == CHECK_FORMULAS};
     memcpy(scope.block, options->block, sizeof scope.block);
     memcpy(scope.grid, options->grid, sizeof scope.grid);
     const char *misfit = required_misfit(arena, protocol, options);
-    scope.required = required_make(arena, protocol, options->required, options->required_count, &scope.required_count);
+    scope.required = required_make(arena, protocol, options, &scope.required_count);
     scope.required_exact = options->is_launch ? find_exact(arena, options, &scope) : NULL;
     if (misfit) {
         struct prove_condition *never = arena_alloc(arena, sizeof *never);

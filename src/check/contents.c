@@ -237,6 +237,7 @@ static bool cut(struct filling *f, int64_t base) {
 static void count_from(struct filling *f, int64_t base) {
     f->array->fill = FILL_IOTA;
     f->array->value = (uint64_t)base;
+    f->array->step = 1;
 }
 
 static int64_t least(const struct filling *f) {

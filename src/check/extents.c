@@ -6,7 +6,7 @@
 #include "protocol/expression.h"
 
 static void use_option(struct arena *arena, struct protocol *protocol, const struct check_extent *option, uint32_t array, term_ref *bytes,
-                       const char **problem) {
+                       term_ref *elements, const char **problem) {
     const char *error = NULL;
     term_ref count = expression_number(protocol, arena, option->expression, &error);
     const char *type = expression_pointer(protocol, arena, array);
@@ -19,12 +19,15 @@ static void use_option(struct arena *arena, struct protocol *protocol, const str
     else if (size == 0)
         *problem = *type ? arena_printf(arena, "--extent %s: the size of an element of '%s' is not known", option->name, type)
                          : arena_printf(arena, "--extent %s: the kernel's name tells no types of parameters", option->name);
-    else
+    else {
         *bytes = term_mul(protocol->terms, count, term_const(protocol->terms, 64, size), TERM_NSW);
+        *elements = count;
+    }
 }
 
 struct extents extents_make(struct arena *arena, struct protocol *protocol, const struct check_options *options) {
     term_ref *bytes = arena_alloc(arena, (protocol->array_count + 1) * sizeof *bytes);
+    term_ref *elements = arena_alloc(arena, (protocol->array_count + 1) * sizeof *elements);
     const char **problems = arena_alloc(arena, (protocol->array_count + 1) * sizeof *problems);
     for (uint32_t a = 0; a < protocol->array_count; a++) {
         const struct proto_array *array = &protocol->arrays[a];
@@ -37,9 +40,9 @@ struct extents extents_make(struct arena *arena, struct protocol *protocol, cons
         }
         for (uint32_t i = 0; i < options->extent_count && array->kind == ARRAY_PARAM; i++)
             if (strcmp(options->extents[i].name, array->name) == 0)
-                use_option(arena, protocol, &options->extents[i], a, &bytes[a], &problems[a]);
+                use_option(arena, protocol, &options->extents[i], a, &bytes[a], &elements[a], &problems[a]);
     }
-    return (struct extents){bytes, problems};
+    return (struct extents){bytes, elements, problems};
 }
 
 void extents_add_stated(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, struct check_options *options) {

@@ -7,6 +7,7 @@
 
 struct extents {
     const term_ref *bytes;       /* by array of the protocol, 64 bits; TERM_NONE where options give no size */
+    const term_ref *elements;    /* by array: the number of elements, where options give that */
     const char *const *problems; /* by array: why the size that options give cannot be used, or NULL */
 };
 

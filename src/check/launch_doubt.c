@@ -84,6 +84,7 @@ struct knowledge {
     const struct launch_site *site;
     const struct protocol *protocol;
     const char *raced; /* the array of the violation that is asked about; NULL: none is told */
+    bool is_race;
 };
 
 static bool is_among(const char *const *names, uint32_t count, const char *array, size_t length) {
@@ -95,6 +96,10 @@ static bool is_among(const char *const *names, uint32_t count, const char *array
     return is;
 }
 
+bool launches_is_given(const struct launch_site *site, const char *array, size_t length) {
+    return is_among(site->given, site->given_count, array, length);
+}
+
 /* Only contents that the program makes arise: elements of which properties are told only, and the kernel does not write them; what all
    threads of a block read where a kernel has stored it, unless it is what they race on. Where host code is read, a structure that is passed by value, too, and what the
    kernel itself has stored. */
@@ -103,6 +108,7 @@ static bool is_made(const struct knowledge *known, const char *array, size_t len
     const struct protocol *p = known->protocol;
     bool is_summary = is_among(site->summaries, site->summary_count, array, length);
     bool is_stored = is_among(site->stored, site->stored_count, array, length);
+    bool is_given = known->is_race && launches_is_given(site, array, length);
     bool is_raced = known->raced && strncmp(known->raced, array, length) == 0 && !known->raced[length];
     bool is = false, is_found = false;
     for (uint32_t i = 0; i < p->array_count && !is; i++) {
@@ -111,7 +117,7 @@ static bool is_made(const struct knowledge *known, const char *array, size_t len
             continue;
         is_found = true;
         bool is_of_program = site->is_read && a->space == SPACE_PARAM, is_of_kernels = is_stored || (site->is_read && a->written);
-        is = is_of_program || (is_summary && !a->written) || (is_of_kernels && !is_raced && protocol_reads_without(p, i, DEP_THREAD));
+        is = is_of_program || (is_summary && !is_given && !a->written) || (is_of_kernels && !is_raced && protocol_reads_without(p, i, DEP_THREAD));
     }
     return is || (is_summary && !is_found);
 }
@@ -196,6 +202,7 @@ static bool rests_on_contents(struct arena *arena, const void *known, struct fin
 static bool rests_on_made(struct arena *arena, const void *context, struct finding *f) {
     struct knowledge known = *(const struct knowledge *)context;
     known.raced = f->array;
+    known.is_race = f->rule == RULE_DATA_RACE;
     return deciding_array(arena, &known, f, is_made) != NULL;
 }
 
@@ -225,7 +232,8 @@ bool launches_same_inside(const struct launch_site *a, const struct launch_site 
 bool launches_same_unknowns(const struct launch_site *a, const struct launch_site *b) {
     return has_same_names(a->reals, a->real_count, b->reals, b->real_count) &&
            has_same_names(a->summaries, a->summary_count, b->summaries, b->summary_count) &&
-           has_same_names(a->stored, a->stored_count, b->stored, b->stored_count);
+           has_same_names(a->stored, a->stored_count, b->stored, b->stored_count) &&
+           has_same_names(a->given, a->given_count, b->given, b->given_count);
 }
 
 void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {

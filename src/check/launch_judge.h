@@ -38,6 +38,8 @@ const char *launches_why_omitted(struct arena *arena, const char *omitted);
 extern const char launches_why_contents[];
 /* The site says something of what the array holds: "zero(a)". */
 bool launches_is_stated(const struct launch_site *site, const char *array, size_t length);
+/* The program reads in elements of the array, or draws them. */
+bool launches_is_given(const struct launch_site *site, const char *array, size_t length);
 
 /* launch_vary.c. Errors that are left, since every ordinary launch shows them, are judged again, and are warnings if a proof excludes them there. */
 /* Where a condition that is not understood decides about the launch: with numbers of other kinds than the counterexample's. */

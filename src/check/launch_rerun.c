@@ -220,6 +220,6 @@ static bool is_by_relation(struct arena *arena, const void *context, struct find
 void launches_rerun_numbers(struct judge *j, const struct check_options *options, struct kernel_result *r, const char *why) {
     uint64_t steps_left = STEPS_ALL;
     struct numbers_rerun q = {.j = j, .options = options, .steps_left = &steps_left};
-    q.conditions = required_make(j->arena, j->protocol, options->required, options->required_count, &q.condition_count);
+    q.conditions = required_make(j->arena, j->protocol, options, &q.condition_count);
     launches_doubt_where(j->arena, NULL, r, why, is_by_relation, &q);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check/aliases.h"
+#include "check/required.h"
 #include "kernel/signature.h"
 #include "protocol/expression.h"
 
@@ -65,8 +66,9 @@ struct option_names option_names_find(struct arena *arena, struct protocol *prot
     }
     for (uint32_t i = 0; i < options->required_count; i++) {
         const char *error = NULL;
-        term_ref term = expression_condition(protocol, arena, options->required[i], &error);
-        names.problems[names.count++] = term_is_none(term) ? arena_printf(arena, "--requires %s: %s", options->required[i], error) : NULL;
+        const char *text = required_text(arena, options, options->required[i]); /* NULL: launches may tell the size */
+        term_ref term = text ? expression_condition(protocol, arena, text, &error) : TERM_NONE;
+        names.problems[names.count++] = text && term_is_none(term) ? arena_printf(arena, "--requires %s: %s", options->required[i], error) : NULL;
     }
     for (uint32_t i = 0; i < options->alias_count; i++) {
         const char *of_alias[2] = {options->aliases[i].name, options->aliases[i].of}, *problem = NULL;

@@ -36,7 +36,8 @@ static const struct attempt {
     {CONTENTS_FLOAT, false, false, 64, 64, 3, 100.0, false, false}, {CONTENTS_ANY, false, false, 1000, 1024, 4, -1.0, false, false},
     {CONTENTS_SMALL, false, false, 3, 1, 5, 1e6, false, false},     {CONTENTS_SMALL, false, true, 0, 0, 6, 0.0, false, false},
     {CONTENTS_SMALL, false, false, 1, 0, 7, 1.0, true, false},      {CONTENTS_RARE, true, false, 64, 64, 8, 1.0, false, true},
-    {CONTENTS_RARE, true, false, 3, 3, 9, 1.0, false, true},
+    {CONTENTS_RARE, true, false, 3, 3, 9, 1.0, false, true},        {CONTENTS_RISING, true, false, 64, 64, 10, 1.0, false, true},
+    {CONTENTS_RISING, true, false, 3, 3, 12, 1.0, false, true},
 };
 enum { ATTEMPT_COUNT = sizeof ATTEMPTS / sizeof *ATTEMPTS, ANY_CONTENTS = 6, SMALL_CONTENTS = 7 };
 

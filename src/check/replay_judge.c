@@ -75,7 +75,8 @@ static struct prove_witness executed(const struct replayer *r) {
 }
 
 static const char *contents_text(const struct replayer *r) {
-    static const char *const names[CONTENTS_COUNT] = {NULL, "small numbers", "floating-point numbers", "any numbers", "few positive numbers"};
+    static const char *const names[CONTENTS_COUNT] = {NULL,          "small numbers",        "floating-point numbers",
+                                                      "any numbers", "few positive numbers", "small numbers and rows that follow each other"};
     const char *name = names[r->launch->contents];
     return name ? arena_printf(r->arena, "%s of seed %" PRIu64, name, r->launch->seed) : NULL;
 }

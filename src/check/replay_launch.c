@@ -152,73 +152,6 @@ uint32_t replay_array_of(const struct replay_target *target, const struct simula
     return event->object != SIMULATE_NONE ? target->array_of_object[event->object] : PROTOCOL_NONE;
 }
 
-/* ---- contents ---- */
-
-static struct type type_of_bytes(uint32_t elem_bytes, enum type_kind kind) {
-    bool fits = elem_bytes == 1 || elem_bytes == 2 || elem_bytes == 8;
-    return (struct type){.kind = (uint8_t)kind, .width_bits = (uint8_t)((fits ? elem_bytes : 4) * 8), .lanes = 1};
-}
-
-static void fill_within(struct witness_array *w, double low, double high) {
-    w->has_range = true;
-    w->low = low;
-    w->high = high;
-}
-
-static void fill_reals(struct witness_array *w) {
-    w->type.kind = TYPE_FLOAT;
-    fill_within(w, 1.0 / 512, 8);
-}
-
-/* Numbers are those of the array's own kind: bits of an integer may be no number of a floating-point array, and nobody means to be given a NaN.
-   `array`: of the protocol, or NULL. */
-static void choose_contents(const struct replay_target *target, const struct replay_launch *launch, const struct proto_array *array,
-                            struct witness_array *w) {
-    const bool holds_reals = array && target->holds_reals[array - target->request->protocol->arrays];
-    w->fill = FILL_RANDOM;
-    w->seed = witness_mix_seed(launch->seed, w->name);
-    if (holds_reals)
-        w->type.kind = TYPE_FLOAT;
-    switch (launch->contents) {
-    case CONTENTS_ZERO:
-    case CONTENTS_COUNT: w->fill = FILL_ZERO; break;
-    case CONTENTS_SMALL: holds_reals ? fill_reals(w) : fill_within(w, 1, 61); break;
-    case CONTENTS_FLOAT:
-        if (w->type.width_bits >= 32)
-            fill_reals(w);
-        break;
-    case CONTENTS_RARE: fill_within(w, -62, 1); break;
-    case CONTENTS_ANY:
-        if (holds_reals)
-            fill_within(w, -60000, 60000);
-        break;
-    }
-}
-
-/* `array`: of the protocol, or NULL. */
-static struct witness_array array_contents(const struct replay_target *target, const struct replay_launch *launch, const struct proto_array *array,
-                                           uint32_t elem_bytes, const char *name) {
-    struct witness_array w = {.name = name, .type = type_of_bytes(elem_bytes, TYPE_INT)};
-    w.cells = arena_alloc(target->arena, (launch->cells.size + 1) * sizeof *w.cells);
-    choose_contents(target, launch, array, &w);
-    bool is_layout = layout_is(&target->layouts, array ? array->name : name);
-    if (is_layout && !launch->small_layouts)
-        layout_fill(&w);
-    bool is_free = launch->plain_contents || (launch->apart_layouts && is_layout);
-    for (uint32_t i = 0; i < launch->cells.size && array && !is_free; i++) {
-        const struct prove_cell *cell = &launch->cells.data[i];
-        if (strcmp(cell->array, array->name) != 0)
-            continue;
-        w.cells[w.cell_count++] =
-            (struct witness_cell){.offset_bytes = (int64_t)cell->offset_bytes, .size_bytes = (cell->width_bits + 7u) / 8u, .value = cell->value};
-        if (launch->spread_guesses && cell->is_guess && cell->width_bits == w.type.width_bits && w.type.kind == TYPE_INT) {
-            w.fill = FILL_CONSTANT;
-            w.value = cell->value;
-        }
-    }
-    return w;
-}
-
 /* Whether the host may give the variable other contents than its initialiser. */
 static bool is_settable(const struct object *object) {
     return object->space == SPACE_GLOBAL || (object->space == SPACE_CONSTANT && !object->initialiser);
@@ -336,20 +269,6 @@ static void find_scalars(struct replay_target *target) {
         target->scalars[i] = (struct replay_scalar){&slots.slots[i], is_scalar(&slots.slots[i]) && is_marked(kernel, marked, &slots.slots[i])};
 }
 
-/* By array of the protocol: the kernel reads floating-point numbers of the elements' size from it. */
-static bool *find_reals(struct arena *arena, const struct protocol *p, const struct kernel *k) {
-    bool *holds = arena_alloc(arena, (p->array_count + 1) * sizeof *holds);
-    for (uint32_t j = 1; j < k->inst_count; j++) {
-        const struct inst *load = &k->insts[j];
-        for (uint32_t i = 0; i < p->item_count && load->op == INST_LOAD && load->type.kind == TYPE_FLOAT && load->type.width_bits >= 16; i++) {
-            const struct proto_item *item = &p->items[i];
-            if (item->kind == ITEM_ACCESS && item->mode == ACCESS_READ && item->location.id == load->loc.id)
-                holds[item->array] |= load->type.width_bits == 8 * p->arrays[item->array].elem_bytes;
-        }
-    }
-    return holds;
-}
-
 struct replay_target *replay_target_create(struct arena *arena, const struct replay_request *request) {
     const struct kernel *kernel = request->kernel;
     struct replay_target *target = arena_alloc(arena, sizeof *target);
@@ -365,7 +284,8 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
     for (uint32_t i = 0; i < request->protocol->assert_count; i++)
         target->has_assumptions |= request->protocol->asserts[i].kind == CLAIM_ASSUME;
     find_scalars(target);
-    target->holds_reals = find_reals(arena, request->protocol, kernel);
+    target->holds_reals = replay_contents_reals(arena, request->protocol, kernel);
+    target->rises = replay_contents_rising(arena, request->protocol);
     target->links = links_find(arena, kernel);
     target->layouts = layouts_find(arena, kernel);
     target->unknown_array = PROTOCOL_NONE;
@@ -438,8 +358,8 @@ static void make_pointer(struct builder *b, uint32_t index, struct witness_argum
     if (array == PROTOCOL_NONE && b->target->scalars[index].slot->is_field)
         return;
     a->array = array != PROTOCOL_NONE ? array : p->array_count + index;
-    b->witness->arrays[a->array] = array_contents(b->target, b->launch, array != PROTOCOL_NONE ? &p->arrays[array] : NULL,
-                                                  array != PROTOCOL_NONE ? p->arrays[array].elem_bytes : 4, a->name);
+    b->witness->arrays[a->array] = replay_contents_of(b->target, b->launch, array != PROTOCOL_NONE ? &p->arrays[array] : NULL,
+                                                      array != PROTOCOL_NONE ? p->arrays[array].elem_bytes : 4, a->name);
     b->witness->arrays[a->array].unbounded = true;
     if (array != PROTOCOL_NONE && has_extent(b->target, array))
         bound_array(b, array);
@@ -469,7 +389,7 @@ static void make_variables(struct builder *b) {
             continue;
         const char *name = arena_printf(b->target->arena, "@%u.%s", i, object->name ? object->name : "");
         struct witness_array *w = &b->witness->arrays[array];
-        *w = array_contents(b->target, b->launch, &p->arrays[array], p->arrays[array].elem_bytes, name);
+        *w = replay_contents_of(b->target, b->launch, &p->arrays[array], p->arrays[array].elem_bytes, name);
         w->size_bytes = object->size_bytes;
         if (object->initialiser)
             w->fill = FILL_INITIAL;
@@ -487,7 +407,7 @@ static void make_structs(struct builder *b) {
         if (array == PROTOCOL_NONE || object->space != SPACE_PARAM || !struct_is_indexed(kernel, object->param, &element))
             continue;
         struct witness_array *w = &b->witness->arrays[array];
-        *w = array_contents(b->target, b->launch, &p->arrays[array], element.width_bits / 8u, kernel->params[object->param].name);
+        *w = replay_contents_of(b->target, b->launch, &p->arrays[array], element.width_bits / 8u, kernel->params[object->param].name);
         w->size_bytes = object->size_bytes;
     }
 }
@@ -497,7 +417,7 @@ static void make_families(struct builder *b) {
     const struct links *links = b->target->links;
     struct witness_array *first = b->witness->arrays + b->witness->array_count - links->family_count;
     for (uint32_t i = 0; i < links->family_count; i++) {
-        first[i] = array_contents(b->target, b->launch, NULL, links->families[i].type.width_bits / 8u, links->families[i].name);
+        first[i] = replay_contents_of(b->target, b->launch, NULL, links->families[i].type.width_bits / 8u, links->families[i].name);
         first[i].unbounded = first[i].is_many = true;
     }
     links_put(b->target->arena, links, b->witness);
@@ -592,6 +512,7 @@ struct witness *replay_launch_build(const struct replay_target *target, const st
     make_variables(&b);
     make_structs(&b);
     make_families(&b);
+    replay_contents_fit(target, launch, w);
     copy_threads(&b);
     tell_used(&b, used);
     return choose_blocks(&b) && !b.is_impossible ? w : NULL;

@@ -20,7 +20,8 @@ enum replay_contents {
     CONTENTS_SMALL,
     CONTENTS_FLOAT,
     CONTENTS_ANY,
-    CONTENTS_RARE, /* a positive number in one of some warps */
+    CONTENTS_RARE,   /* a positive number in one of some warps */
+    CONTENTS_RISING, /* small numbers; of arrays of which one thread reads an element and the next one, ends of rows that rise */
     CONTENTS_COUNT
 };
 
@@ -66,7 +67,8 @@ struct replay_target {
     uint32_t *array_of_object; /* protocol array by object of the kernel; PROTOCOL_NONE */
     struct replay_scalar *scalars;
     uint32_t scalar_count; /* parameters and fields, pointers among them */
-    bool *holds_reals;     /* by array of the protocol */
+    bool *holds_reals;     /* by array of the protocol: the kernel reads floating-point numbers of the elements' size from it */
+    bool *rises;           /* by array of the protocol: one thread reads an element and the next one */
     const struct links *links;
     struct layouts layouts;
     uint32_t unknown_array; /* the protocol's, or PROTOCOL_NONE */
@@ -79,6 +81,15 @@ struct replay_target *replay_target_create(struct arena *arena, const struct rep
 bool replay_is_loaded(const struct replay_target *target, const struct simulate_event *event);
 /* The protocol's array that an event accesses, or PROTOCOL_NONE; *offset_bytes gets the offset in it. */
 uint32_t replay_array_of(const struct replay_target *target, const struct simulate_event *event, int64_t *offset_bytes);
+
+/* replay_contents.c: of the target's members of these names. */
+bool *replay_contents_reals(struct arena *arena, const struct protocol *p, const struct kernel *k);
+bool *replay_contents_rising(struct arena *arena, const struct protocol *p);
+/* What an array holds in the launch. `array`: of the protocol, or NULL. */
+struct witness_array replay_contents_of(const struct replay_target *target, const struct replay_launch *launch, const struct proto_array *array,
+                                        uint32_t elem_bytes, const char *name);
+/* Once sizes are known: ends of rows that rise, as far apart as the smallest array has room for. */
+void replay_contents_fit(const struct replay_target *target, const struct replay_launch *launch, struct witness *w);
 
 /* The launch as it is executed, in the target's arena; `used` gets each scalar argument under
    the prover's name. NULL if it is too large to run,

@@ -1,21 +1,50 @@
 #include "check/required.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/buffer.h"
 #include "check/param_value.h"
 #include "protocol/expression.h"
 #include "protocol/stated.h"
 
-const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
-                                            uint32_t *count) {
-    struct prove_condition *list = arena_alloc(arena, (text_count + 1) * sizeof *list);
+const char *required_text(struct arena *arena, const struct check_options *options, const char *text) {
+    static const char word[] = "elements(";
+    const size_t length = sizeof word - 1;
+    struct buffer out = {0};
+    bool is_known = true;
+    for (const char *at = text; *at && is_known;) {
+        bool is_begin = at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_' && at[-1] != '.');
+        if (!is_begin || strncmp(at, word, length) != 0) {
+            buffer_char(&out, *at++);
+            continue;
+        }
+        size_t name = strcspn(at + length, ")");
+        const char *size = NULL;
+        for (uint32_t i = 0; i < options->extent_count; i++) {
+            const struct check_extent *e = &options->extents[i];
+            if (!e->in_bytes && strncmp(e->name, at + length, name) == 0 && !e->name[name])
+                size = e->expression;
+        }
+        is_known = size && at[length + name] == ')';
+        if (is_known)
+            buffer_printf(&out, "(%s)", size);
+        at += is_known ? length + name + 1 : 0;
+    }
+    const char *expanded = is_known ? arena_strndup(arena, out.data, out.size) : NULL;
+    buffer_release(&out);
+    return expanded;
+}
+
+const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const struct check_options *options, uint32_t *count) {
+    struct prove_condition *list = arena_alloc(arena, (options->required_count + 1) * sizeof *list);
     *count = 0;
-    for (uint32_t i = 0; i < text_count; i++) {
-        const char *error;
-        term_ref term = expression_condition(protocol, arena, texts[i], &error);
+    for (uint32_t i = 0; i < options->required_count; i++) {
+        const char *error, *text = required_text(arena, options, options->required[i]);
+        term_ref term = text ? expression_condition(protocol, arena, text, &error) : TERM_NONE;
         if (!term_is_none(term))
-            list[(*count)++] = (struct prove_condition){.text = texts[i], .term = term};
+            list[(*count)++] = (struct prove_condition){.text = options->required[i], .term = term};
     }
     return list;
 }

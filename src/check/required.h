@@ -5,9 +5,10 @@
 #include "check/check.h"
 #include "prove/prove.h"
 
+/* The condition with each elements(a) as the options give the size of `a`; NULL: they do not give it in elements. */
+const char *required_text(struct arena *arena, const struct check_options *options, const char *text);
 /* The texts that speak of this kernel: those whose names it has. In `arena`. */
-const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const char *const *texts, uint32_t text_count,
-                                            uint32_t *count);
+const struct prove_condition *required_make(struct arena *arena, struct protocol *protocol, const struct check_options *options, uint32_t *count);
 
 /* Why no launch of the kernel has this block (0: a free axis), as a message in `arena`: what its attributes allow, of `max_threads` (0: any)
    and `required` (0: any), is something else; or NULL. */

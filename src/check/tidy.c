@@ -189,6 +189,7 @@ static void tidy(struct arena *arena, struct witness_array *array, enum role rol
         return;
     }
     array->fill = role == ROLE_INDEX ? FILL_IOTA : FILL_CONSTANT;
+    array->step = 1;
     array->value = role == ROLE_COUNT ? 1 : number.kind != TYPE_FLOAT ? first : value_from_double(number, (double)first);
     array->type = role == ROLE_INDEX ? number : array->type;
     array->has_range = false;

@@ -558,6 +558,8 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     site.summaries = summaries;
     site.stored = launch->stored;
     site.stored_count = launch->stored_count;
+    site.given = launch->given;
+    site.given_count = launch->given_count;
     site.reals = computed_reals(arena, launch, &site.real_count);
     host_names_release(&n);
     return site;

@@ -106,6 +106,8 @@ struct host_launch {
     uint32_t summary_count;
     const char **stored; /* names of arrays that other kernels of the program may have stored to */
     uint32_t stored_count;
+    const char **given; /* names of arrays of which the program reads in elements, or draws them at random */
+    uint32_t given_count;
     const char *const *initial;
     uint32_t initial_count; /* variables of the device that hold what they are initialised with, by the names that the linker knows */
     bool is_plain;          /* by <<<...>>>: not cooperative */

@@ -69,6 +69,8 @@ struct launch_site {
     uint32_t summary_count;
     const char *const *stored; /* arrays that other kernels of the program may have stored to */
     uint32_t stored_count;
+    const char *const *given; /* arrays of which the program reads in elements, or draws them at random */
+    uint32_t given_count;
     const char *const *reals; /* floating-point parameters that get what the program computes, which is not known */
     uint32_t real_count;
     bool is_plain; /* not cooperative: a barrier of all blocks does not work */

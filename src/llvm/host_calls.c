@@ -201,22 +201,27 @@ static void describe_kept(struct host_reader *r) {
     }
 }
 
+bool host_is_reader(const struct host_reader *r, LLVMValueRef call) {
+    LLVMValueRef callee = LLVMIsACallInst(call) || LLVMIsAInvokeInst(call) ? LLVMGetCalledValue(call) : NULL;
+    const char *name = callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    size_t entry = find_entry(name);
+    return entry < sizeof keeps_nothing / sizeof *keeps_nothing && keeps_nothing[entry].is_reader && host_is_library_of(r, name);
+}
+
 /* Whether all that is written behind the address are constants and what readers write. */
 static bool is_written_by_readers(const struct host_reader *r, LLVMValueRef address, bool *has_reader) {
     bool is_fine = true;
     for (LLVMUseRef u = LLVMGetFirstUse(address); u && is_fine; u = LLVMGetNextUse(u)) {
         LLVMValueRef user = LLVMGetUser(u);
-        LLVMValueRef callee = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user) ? LLVMGetCalledValue(user) : NULL;
-        const char *name = callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
-        size_t entry = find_entry(name);
-        bool is_known = entry < sizeof keeps_nothing / sizeof *keeps_nothing && host_is_library_of(r, name);
-        *has_reader |= is_known && keeps_nothing[entry].is_reader;
+        const char *name = host_callee_name(user);
+        bool is_reader = host_is_reader(r, user);
+        *has_reader |= is_reader;
         if (LLVMIsAGetElementPtrInst(user))
             is_fine = is_written_by_readers(r, user, has_reader);
         else if (LLVMIsAStoreInst(user))
             is_fine = LLVMGetOperand(user, 1) == address && LLVMIsAConstantInt(LLVMGetOperand(user, 0));
         else
-            is_fine = LLVMIsALoadInst(user) || begins_with(name, "llvm.lifetime.") || (is_known && keeps_nothing[entry].is_reader);
+            is_fine = LLVMIsALoadInst(user) || begins_with(name, "llvm.lifetime.") || is_reader;
     }
     return is_fine;
 }
@@ -234,7 +239,7 @@ bool host_is_read_in(const struct host_reader *r, LLVMValueRef value) {
     LLVMValueRef variable = variable_of(is_phi ? LLVMGetIncomingValue(value, 0) : value);
     for (unsigned i = 1; is_phi && variable && i < LLVMCountIncoming(value); i++)
         variable = variable_of(LLVMGetIncomingValue(value, i)) == variable ? variable : NULL; /* the load stands on each path */
-    return variable && is_written_by_readers(r, variable, &has_reader) && has_reader;
+    return (variable && is_written_by_readers(r, variable, &has_reader) && has_reader) || host_is_member_read_in(r, value);
 }
 
 /* Behind a call that may return a second time (`setjmp`), memory of the function is as it was left, not as the blocks before have it: nothing is

@@ -181,6 +181,13 @@ LLVMValueRef host_base_of(LLVMValueRef pointer);
 
 /* host_made.c. Host code computes what the memory at `base` holds, in a way that need not be followed. */
 bool host_is_made(const struct host_reader *r, LLVMValueRef base);
+/* host_calls.c. A call of a function of C or C++ that writes what comes from outside of the program to where its arguments point. */
+bool host_is_reader(const struct host_reader *r, LLVMValueRef call);
+/* host_given.c. The load is of bytes of a local variable, or of those it was copied from, that only constants and such calls write; or a choice of
+   such loads. */
+bool host_is_member_read_in(const struct host_reader *r, LLVMValueRef value);
+/* Tells the arrays of which the program reads in elements, or draws them at random. Call when the arguments are read. */
+void host_read_given(struct host_reader *r, LLVMValueRef launch, struct host_launch *told);
 /* Adds the arrays that other kernels of the program may store to. Call when the arguments are read. */
 void host_read_stored(struct host_reader *r, const struct host_kernel *kernel, LLVMValueRef launch, struct host_launch *told);
 

@@ -105,7 +105,8 @@ bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
         LLVMLinkage linkage = LLVMGetLinkage(LLVMGetParamParent(value));
         return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
     }
-    if (host_is_read_in(r, value))
+    bool is_integer = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind;
+    if (host_is_read_in(r, value) || (is_integer && host_is_reader(r, value))) /* how much was read in */
         return true;
     LLVMValueRef callee = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) ? LLVMGetCalledValue(value) : NULL;
     const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";

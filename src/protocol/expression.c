@@ -368,6 +368,19 @@ static term_ref parse_signed(struct parser *parser) {
     return term_sext(t, term_child(t, wide, 0), NUMBER_BITS);
 }
 
+/* elements(a), after the name: whoever knows the sizes of arrays has put it there in place of that. */
+static term_ref parse_elements(struct parser *parser) {
+    skip_space(parser);
+    const char *start = parser->at + (*parser->at == '(');
+    size_t length = strcspn(start, ")");
+    if (*parser->at != '(' || length == 0 || start[length] != ')')
+        return fail(parser, "(ARRAY)");
+    if (parser->protocol)
+        parser->error = arena_printf(parser->arena, "the number of elements of '%.*s' is not known", (int)length, start);
+    parser->at = start + length + 1;
+    return parser->error ? TERM_NONE : term_const(parser->terms, NUMBER_BITS, 0);
+}
+
 static term_ref parse_operand(struct parser *parser) {
     struct term_table *t = parser->terms;
     skip_space(parser);
@@ -384,6 +397,8 @@ static term_ref parse_operand(struct parser *parser) {
             return parse_contents(parser, stated_kind(name), start);
         if (strcmp(name, "signed") == 0 && *parser->at == '(')
             return parse_signed(parser);
+        if (strcmp(name, "elements") == 0 && *parser->at == '(')
+            return parse_elements(parser);
         bool is_size;
         term_ref size = parse_size(parser, name, &is_size);
         if (is_size)

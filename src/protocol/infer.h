@@ -186,7 +186,8 @@ bool trips_constant(struct term_table *terms, term_ref stays, symbol_ref counter
 /* Whether a condition over the counter, once it holds, holds in every later iteration too. */
 bool trips_exit_lasts(const struct term_table *terms, term_ref exit, symbol_ref counter);
 /* Iterations that are begun, of a loop that goes on while x < bound or bound < x for an x that
-   cannot jump over the bound (is_rising: since no iteration takes it over the end of its range): the first, or one no further from it than the bound is from x's
+   cannot jump over the bound (is_rising: since no iteration takes it over the end of its range; else where the bound leaves room for a step): the first,
+   or one no further from it than the bound is from x's
    first value. is_passed: in which the test holds as well. True where the test is none such. */
 term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, bool is_rising, bool is_passed);
 /* The test goes on while x < bound, or bound < x, as signed numbers, and each iteration moves x towards the bound by 1. For other

@@ -384,6 +384,12 @@ static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref stays,
         term_ref first = near_bound(inf, loop, term_child(t, stays, 0), is_passed);
         return term_and(t, first, near_bound(inf, loop, term_child(t, stays, 1), is_passed));
     }
+    uint64_t ones;
+    term_ref inner = term_op_of(term_get(t, stays)) == TERM_XOR && term_width(t, stays) == 1 ? term_child(t, stays, 0) : TERM_NONE;
+    if (!term_is_none(inner) && term_op_of(term_get(t, inner)) == TERM_OR && term_is_const(t, term_child(t, stays, 1), &ones) && ones == 1) {
+        term_ref first = near_bound(inf, loop, term_not(t, term_child(t, inner, 0)), is_passed);
+        return term_and(t, first, near_bound(inf, loop, term_not(t, term_child(t, inner, 1)), is_passed));
+    }
     bool told = (state->is_short && !trips_may_wrap(t, stays, state->counter)) || made_inside(inf, loop, stays);
     return told ? term_true(t) : trips_begun(t, stays, state->counter, is_rising(inf, loop, stays), is_passed);
 }

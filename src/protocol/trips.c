@@ -158,6 +158,20 @@ static bool cannot_jump(struct term_table *t, const struct moving *m) {
     return m->upwards ? high + slack <= most : low - slack >= least;
 }
 
+/* The bound lies so far from the end of x's range that a value which still stays moves on without a wrap; false where the step's direction is
+   not known. */
+static term_ref leaves_room(struct term_table *t, const struct moving *m) {
+    uint8_t w = term_width(t, m->x);
+    struct term_range by = term_range_of(t, m->step);
+    if (w > 32 || by.smin != by.smax || (m->upwards ? by.smin < 1 : by.smax > -1))
+        return term_const(t, 1, 0);
+    int64_t one = m->or_equal ? 0 : 1, slack = m->upwards ? by.smax - one : -by.smin - one;
+    int64_t least = m->is_signed ? -(INT64_C(1) << (w - 1)) : 0, most = (INT64_C(1) << (m->is_signed ? w - 1 : w)) - 1;
+    term_ref end = term_const(t, w, (uint64_t)(m->upwards ? most - slack : least + slack));
+    term_ref low = m->upwards ? m->bound : end, high = m->upwards ? end : m->bound;
+    return m->is_signed ? term_sle(t, low, high) : term_ule(t, low, high);
+}
+
 bool trips_counts(struct term_table *t, term_ref stays, symbol_ref counter) {
     struct moving m;
     if (!as_moving(t, stays, counter, &m) || !m.is_signed || term_width(t, m.x) > term_width(t, term_symbol(t, counter)))
@@ -195,7 +209,10 @@ term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, b
     struct moving m;
     term_ref k = term_symbol(t, counter);
     uint8_t kw = term_width(t, k);
-    if (!as_moving(t, stays, counter, &m) || term_width(t, m.x) > kw || !(is_rising || cannot_jump(t, &m)))
+    if (!as_moving(t, stays, counter, &m) || term_width(t, m.x) > kw)
+        return term_true(t);
+    term_ref has_room = is_rising || cannot_jump(t, &m) ? term_true(t) : leaves_room(t, &m);
+    if (term_is_false(t, has_room))
         return term_true(t);
     term_ref low = m.upwards ? m.first : m.bound, high = m.upwards ? m.bound : m.first;
     enum term_op op = m.is_signed ? (m.or_equal ? TERM_SLE : TERM_SLT) : m.or_equal ? TERM_ULE : TERM_ULT;
@@ -205,7 +222,7 @@ term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, b
     bool whole = m.or_equal || stride > 1; /* that many steps fit between the two */
     far = stride > 1 ? term_binary(t, TERM_UDIV, far, term_const(t, kw, stride)) : far;
     term_ref near = term_and(t, term_binary(t, op, low, high), whole ? term_ule(t, last, far) : term_ult(t, last, far));
-    return is_passed ? near : term_or(t, term_eq(t, k, term_const(t, kw, 0)), near);
+    return term_implies(t, has_room, is_passed ? near : term_or(t, term_eq(t, k, term_const(t, kw, 0)), near));
 }
 
 term_ref trips_first_held(struct term_table *t, term_ref stays, symbol_ref counter) {

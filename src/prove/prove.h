@@ -40,6 +40,7 @@ struct prove_scope {
     const bool *required_exact;    /* by condition: host code makes it, and no number in it overflows (host/host_code.h); or NULL */
     bool exit_diverges;            /* a thread that has left the kernel misses barriers */
     uint64_t budget_steps;         /* solver steps for the kernel */
+    const term_ref *elements;      /* by array: what conditions call elements(a); TERM_NONE: unknown; or NULL */
     const term_ref *extents;       /* bytes of each array, 64 bits, where the protocol does not have them; or NULL */
     bool advice;                   /* which barriers are redundant? */
     bool is_strict;                /* two writes of one value are a race, too */

@@ -335,6 +335,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         site->summaries = read_texts(r, key, value, &site->summary_count);
     } else if (strcmp(key, "stored") == 0) {
         site->stored = read_texts(r, key, value, &site->stored_count);
+    } else if (strcmp(key, "given") == 0) {
+        site->given = read_texts(r, key, value, &site->given_count);
     } else if (strcmp(key, "computed") == 0) {
         site->reals = read_texts(r, key, value, &site->real_count);
     } else if (strcmp(key, "claiming") == 0) {
@@ -349,7 +351,7 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
              "claiming, program, note, "
              "fails, "
              "omitted, computed, "
-             "stored "
+             "stored, given "
              "and summaries",
              key);
     }

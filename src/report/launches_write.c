@@ -98,6 +98,7 @@ static void write_place(json_t *object, const struct launch_site *site) {
     write_names(object, "computed", site->reals, site->real_count);
     write_names(object, "summaries", site->summaries, site->summary_count);
     write_names(object, "stored", site->stored, site->stored_count);
+    write_names(object, "given", site->given, site->given_count);
     if (site->program_count > 0) {
         json_t *files = json_array();
         for (uint32_t i = 0; i < site->program_count; i++)

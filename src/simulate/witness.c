@@ -68,6 +68,10 @@ static uint64_t random_element(const struct witness_array *array, uint32_t membe
     return (uint64_t)(int64_t)array->low + (span ? random % span : random);
 }
 
+static uint64_t step_of(const struct witness_array *array) {
+    return array->step ? array->step : 1;
+}
+
 uint64_t witness_fill_element(const struct witness_array *array, uint32_t member, int64_t index) {
     uint64_t value = 0;
     switch (array->fill) {
@@ -75,8 +79,9 @@ uint64_t witness_fill_element(const struct witness_array *array, uint32_t member
     case FILL_INITIAL: break;
     case FILL_CONSTANT: value = array->value; break;
     case FILL_IOTA:
-        value = is_float(array->type) ? value_from_double(array->type, (double)index + value_to_double(array->type, array->value))
-                                      : (uint64_t)index + array->value;
+        value = is_float(array->type)
+                    ? value_from_double(array->type, (double)index * (double)step_of(array) + value_to_double(array->type, array->value))
+                    : (uint64_t)index * step_of(array) + array->value;
         break;
     case FILL_RANDOM: value = random_element(array, member, index); break;
     }

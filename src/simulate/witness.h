@@ -28,7 +28,7 @@ enum witness_fill {
     FILL_ZERO,
     FILL_INITIAL,  /* a variable's initialiser */
     FILL_CONSTANT, /* every element is `value` */
-    FILL_IOTA,     /* element i is i + `value` */
+    FILL_IOTA,     /* element i is i * `step` + `value`; step 0: 1 */
     FILL_RANDOM    /* by seed, member and index; integers of [low, high], floats of [low, high) */
 };
 
@@ -60,7 +60,7 @@ struct witness_array {
     bool is_many;        /* SIMULATE_MEMBERS arrays of this extent and fill, its members: memory of its own for each pointer */
     uint64_t size_bytes; /* unless unbounded */
     enum witness_fill fill;
-    uint64_t value, seed;
+    uint64_t value, step, seed;
     bool has_range; /* else integers are any, floats of [0, 1) */
     double low, high;
     const char *path; /* a file with the first bytes, or NULL */

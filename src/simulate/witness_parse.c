@@ -107,6 +107,7 @@ static void read_fill(struct reader *r, struct witness_array *array) {
     array->fill = (enum witness_fill)found;
     if (array->fill == FILL_CONSTANT || (array->fill == FILL_IOTA && !lexer_at_end_of_line(&r->lexer))) {
         array->value = take_value(r, array->type);
+        array->step = array->fill == FILL_IOTA && !lexer_at_end_of_line(&r->lexer) ? lexer_number(&r->lexer, UINT64_MAX) : 0;
     } else if (array->fill == FILL_RANDOM) {
         array->seed = lexer_number(&r->lexer, UINT64_MAX);
         array->has_range = !lexer_at_end_of_line(&r->lexer);

@@ -93,9 +93,12 @@ static void print_array(const struct witness_array *array, struct buffer *out) {
         print_string(array->path, out);
     }
     buffer_printf(out, " %s", fill_names[array->fill]);
-    if (array->fill == FILL_CONSTANT || (array->fill == FILL_IOTA && array->value != 0)) {
+    if (array->fill == FILL_CONSTANT || (array->fill == FILL_IOTA && (array->value != 0 || array->step > 1))) {
         buffer_char(out, ' ');
         witness_print_value(array->type, array->value, out);
+        if (array->fill == FILL_IOTA && array->step > 1) {
+            buffer_printf(out, " %" PRIu64, array->step);
+        }
     } else if (array->fill == FILL_RANDOM) {
         buffer_printf(out, " %" PRIu64, array->seed);
         if (array->has_range) {

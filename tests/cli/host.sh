@@ -704,6 +704,27 @@ expect 3 "contents that no array has" "$wp" check --only=race --launches=any --k
 has out "no launch in scope is known to satisfy what is required"
 expect 0 "elements of structures that are not 0" "$wp" check --only=race --launches=any --kernel=by_config --requires 'nonzero(c)' contents_kinds.cu
 
+# Elements that are read in or drawn, and members of a structure that is read in (given_contents.cu).
+expect 1 "contents and numbers from outside" "$wp" check --only=race,bounds given_contents.cu
+has out "given_contents.cu:17: by_read(int const*, int*): refuted: race" "the file may set flags"
+has out "given_contents.cu:21: by_drawn(int const*, int*): refuted: race" "random numbers"
+has out "given_contents.cu:25: by_computed(int const*, int*): unproved: race" "the program may never set one"
+has out "given_contents.cu:29: by_stored(int const*, int*): unproved: race"
+has out "given_contents.cu:33: by_count(int*, int): refuted: bounds" "the member is read in"
+has out "given_contents.cu:34: by_width(int*, int): unproved: bounds" "the member is computed"
+has out "given_contents.cu:35: rows(int const*, int const*, int*, int): refuted: race"
+expect 0 "a launch file tells what is given" "$wp" launches --format=json given_contents.cu
+has out '"given": ['
+
+# Conditions on contents that name the size of an array which host code computes (sized_lists.cu).
+expect 3 "sizes of arrays in conditions" "$wp" check --only=race,bounds sized_lists.cu
+has out "race-free, in bounds if in_range(begins, 0, elements(list) + 1) && in_range(list, 0, n) (of the launches of this program)"
+expect 0 "stated" "$wp" check --only=race,bounds --requires 'in_range(begins, 0, elements(list) + 1) && in_range(list, 0, elements(data))' sized_lists.cu
+expect 3 "too weak" "$wp" check --only=race,bounds --requires 'in_range(begins, 0, elements(list) + 2) && in_range(list, 0, elements(data))' sized_lists.cu
+expect 3 "no launch tells the size" "$wp" check --only=race,bounds --launches=any --extent data=n --requires 'in_range(list, 0, elements(list))' sized_lists.cu
+expect 2 "no array" "$wp" check --requires 'in_range(begins, 0, elements(list' sized_lists.cu
+has err "expected (ARRAY)"
+
 # Floating-point numbers that host code computes.
 expect 1 "computed floating-point numbers" "$wp" check --only=race computed_reals.cu
 has out "computed_reals.cu:4: scaled(int*, float): unproved: race" "1.0f / n is not negative"

@@ -30,6 +30,7 @@ static const char WHOLE[] = "witness 1\n"
                             "array \"t[].8\" many f32 unbounded random 3\n"
                             "array \"@0.table\" i16 8 + 1 initial\n"
                             "array \"c\" f64 4 file \"c.bin\" iota\n"
+                            "array \"rows\" i32 9 iota 5 64\n"
                             "array \"d\" i8 9 random 7\n"
                             "array \"e\" i64 9 random 7 -3 12\n"
                             "argument \"n\" i32 = -1\n"
@@ -186,6 +187,8 @@ static void values_are_read(void **state) {
 
 static void fills(void **state) {
     (void)state;
+    struct witness_array rows = {.type = INT(32), .fill = FILL_IOTA, .value = 5, .step = 64};
+    assert_true(witness_fill_element(&rows, 0, 3) == 197);
     struct witness_array a = {.type = FLOAT(32), .fill = FILL_IOTA};
     assert_true(value_to_double(a.type, witness_fill_element(&a, 0, -3)) == -3.0);
     a = (struct witness_array){.type = INT(8), .fill = FILL_IOTA};

@@ -1,0 +1,261 @@
+/* What comes into the program from outside: numbers that it reads in (`scanf`, `fread`, `>>`), and arrays of which it reads in the elements or
+ * draws them (`rand`), and copies them to the device. Any numbers may come there, so that a violation which rests on them needs no proof that
+ * the program stores just these.
+ *
+ * Which elements were read in is not asked, nor whether something else is stored later: this takes no fact back and proves nothing. */
+#include <string.h>
+
+#include "base/vec.h"
+#include "llvm/host_parts.h"
+
+enum { COPIES_MOST = 6, POINTERS_MOST = 64, STEPS_MOST = 8, USES_MOST = 1000 };
+
+static bool is_step(LLVMValueRef user) {
+    return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
+}
+
+static bool begins_with(const char *text, const char *start) {
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* ---- members of local variables ---- */
+
+/* Bytes of a local variable. */
+struct part {
+    LLVMValueRef variable;
+    int64_t offset, size;
+};
+
+/* How many bytes the step adds; false: not known. */
+static bool step_bytes(const struct host_reader *r, LLVMValueRef step, int64_t *bytes) {
+    struct host_step s;
+    if (LLVMIsABitCastInst(step))
+        return *bytes = 0, true;
+    if (!LLVMIsAGetElementPtrInst(step) || !host_step_parts(r, step, &s))
+        return false;
+    *bytes = s.bytes;
+    for (uint32_t i = 0; i < s.count; i++) {
+        if (!LLVMIsAConstantInt(s.index[i]))
+            return false;
+        *bytes += LLVMConstIntGetSExtValue(s.index[i]) * s.size_bytes[i];
+    }
+    return true;
+}
+
+/* The local variable that the pointer leads into, and where; false: it is none, or not known. */
+static bool part_at(const struct host_reader *r, LLVMValueRef pointer, int64_t size, struct part *part) {
+    *part = (struct part){.size = size};
+    while (is_step(pointer)) {
+        int64_t bytes;
+        if (!step_bytes(r, pointer, &bytes))
+            return false;
+        part->offset += bytes;
+        pointer = LLVMGetOperand(pointer, 0);
+    }
+    part->variable = pointer;
+    return LLVMIsAAllocaInst(pointer) != NULL;
+}
+
+static int64_t size_of(const struct host_reader *r, LLVMValueRef value) {
+    return (int64_t)LLVMABISizeOfType(r->layout, LLVMTypeOf(value));
+}
+
+static bool is_copy(const char *name) {
+    return begins_with(name, "llvm.memcpy.") || begins_with(name, "llvm.memmove.");
+}
+
+/* What writes the bytes of a part: only constants and what comes from outside; pointers that are stored there whole. */
+struct writers {
+    const struct host_reader *r;
+    bool is_given;       /* something from outside does */
+    bool is_other;       /* something else does */
+    LLVMValueRef stored; /* the pointer; NULL: none */
+    uint32_t stored_count, use_count;
+};
+
+static void find_writers(struct writers *w, struct part part, int depth);
+
+/* The use of a pointer to byte `at` of the variable (`is_known`: that is known). */
+static void note_use(struct writers *w, struct part part, LLVMValueRef user, LLVMValueRef pointer, int64_t at, bool is_known, int depth) {
+    const char *name = host_callee_name(user);
+    if (LLVMIsAStoreInst(user)) {
+        LLVMValueRef value = LLVMGetOperand(user, 0);
+        bool is_apart = is_known && (at + size_of(w->r, value) <= part.offset || part.offset + part.size <= at);
+        bool is_whole =
+            is_known && at == part.offset && size_of(w->r, value) == part.size && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMPointerTypeKind;
+        if (value == pointer || (!is_apart && !is_whole && !LLVMIsAConstantInt(value)))
+            w->is_other = true;
+        if (is_whole && value != pointer && !LLVMIsConstant(value)) {
+            w->stored = value;
+            w->stored_count++;
+        }
+    } else if (is_copy(name) && LLVMGetOperand(user, 0) == pointer) {
+        struct part from;
+        LLVMValueRef bytes = LLVMGetOperand(user, 2);
+        bool is_constant = is_known && LLVMIsAConstantInt(bytes), is_apart = false;
+        if (is_constant)
+            is_apart = at + LLVMConstIntGetSExtValue(bytes) <= part.offset || part.offset + part.size <= at;
+        if (is_apart)
+            return;
+        if (!is_constant || depth >= COPIES_MOST || !part_at(w->r, LLVMGetOperand(user, 1), part.size, &from)) {
+            w->is_other = true;
+            return;
+        }
+        from.offset += part.offset - at;
+        find_writers(w, from, depth + 1);
+    } else if (host_is_reader(w->r, user)) {
+        w->is_given |= !is_known || at <= part.offset;
+    } else {
+        w->is_other |= !LLVMIsALoadInst(user) && !is_copy(name) && !begins_with(name, "llvm.lifetime.") && !begins_with(name, "llvm.dbg.");
+    }
+}
+
+static void find_writers(struct writers *w, struct part part, int depth) {
+    struct place {
+        LLVMValueRef pointer;
+        int64_t at;
+        bool is_known;
+    };
+    VEC(struct place) places = {0};
+    vec_push(&places, ((struct place){part.variable, 0, true}));
+    for (uint32_t i = 0; i < places.size && !w->is_other; i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(places.data[i].pointer); u && !w->is_other; u = LLVMGetNextUse(u)) {
+            const struct place from = places.data[i];
+            LLVMValueRef user = LLVMGetUser(u);
+            int64_t bytes = 0;
+            if (++w->use_count > USES_MOST)
+                w->is_other = true;
+            else if (is_step(user) && LLVMGetOperand(user, 0) == from.pointer) {
+                bool is_known = step_bytes(w->r, user, &bytes) && from.is_known;
+                vec_push(&places, ((struct place){user, from.at + bytes, is_known}));
+            } else
+                note_use(w, part, user, from.pointer, from.at, from.is_known, depth);
+        }
+    vec_release(&places);
+}
+
+static bool is_part_read_in(const struct host_reader *r, LLVMValueRef load) {
+    struct part part;
+    if (!LLVMIsALoadInst(load) || !part_at(r, LLVMGetOperand(load, 0), size_of(r, load), &part))
+        return false;
+    struct writers w = {.r = r};
+    find_writers(&w, part, 0);
+    return w.is_given && !w.is_other && w.stored_count == 0;
+}
+
+bool host_is_member_read_in(const struct host_reader *r, LLVMValueRef value) {
+    bool is = LLVMIsALoadInst(value) || (LLVMIsAPHINode(value) && LLVMCountIncoming(value) > 0);
+    if (!LLVMIsAPHINode(value))
+        return is && is_part_read_in(r, value);
+    for (unsigned i = 0; i < LLVMCountIncoming(value) && is; i++)
+        is = is_part_read_in(r, LLVMGetIncomingValue(value, i));
+    return is;
+}
+
+/* ---- contents of arrays ---- */
+
+/* Where the pointer comes from: what was stored to the member of a local variable that it is read from, if one store did. */
+static LLVMValueRef origin_of(const struct host_reader *r, LLVMValueRef pointer) {
+    LLVMValueRef base = host_base_of(pointer);
+    for (int i = 0; i < COPIES_MOST; i++) {
+        struct part part;
+        struct writers w = {.r = r};
+        if (!LLVMIsALoadInst(base) || !part_at(r, LLVMGetOperand(base, 0), size_of(r, base), &part))
+            return base;
+        find_writers(&w, part, 0);
+        if (w.is_other || w.is_given || w.stored_count != 1)
+            return base;
+        base = host_base_of(w.stored);
+    }
+    return base;
+}
+
+/* What comes from outside (random numbers among it), or is computed from such a number, by steps that leave no gaps between the whole numbers of
+   a range: twice a random number is none. */
+static bool is_drawn(const struct host_reader *r, LLVMValueRef value, int depth) {
+    static const char *const reals[] = {"drand48", "erand48", "atof", "strtod", "strtof"};
+    const char *name = host_callee_name(value);
+    for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
+        if (strcmp(name, reals[i]) == 0 && host_is_library_of(r, name))
+            return true;
+    if (host_is_input(r, value))
+        return true;
+    bool is = false;
+    if (!LLVMIsAInstruction(value) || depth >= STEPS_MOST)
+        return false;
+    switch ((int)LLVMGetInstructionOpcode(value)) {
+    case LLVMAdd:
+    case LLVMSub:
+    case LLVMSDiv:
+    case LLVMUDiv:
+    case LLVMSRem:
+    case LLVMURem:
+    case LLVMAShr:
+    case LLVMLShr:
+    case LLVMFAdd:
+    case LLVMFSub:
+    case LLVMFMul:
+    case LLVMFDiv:
+    case LLVMSExt:
+    case LLVMZExt:
+    case LLVMTrunc:
+    case LLVMSIToFP:
+    case LLVMUIToFP:
+    case LLVMFPToSI:
+    case LLVMFPToUI:
+    case LLVMFPExt:
+    case LLVMFPTrunc:
+        for (int i = 0; i < LLVMGetNumOperands(value) && !is; i++)
+            is = is_drawn(r, LLVMGetOperand(value, (unsigned)i), depth + 1);
+        return is;
+    default: return false;
+    }
+}
+
+/* The memory of the host, or of the device, that a copy to this pointer reads; NULL: the use is none. */
+static LLVMValueRef source_of(LLVMValueRef user, LLVMValueRef pointer) {
+    static const char *const names[] = {"__wp_host_copy", "__wp_host_to_variable", "llvm.memcpy.", "llvm.memmove."};
+    const char *name = host_callee_name(user);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (begins_with(name, names[i]) && LLVMGetOperand(user, 0) == pointer)
+            return LLVMGetOperand(user, 1);
+    return NULL;
+}
+
+/* Pointers that were kept in a member of a local variable and read again are pointers to the memory, too. */
+static void add_loads(const struct host_reader *r, LLVMValueRef function, LLVMValueRef base, LLVMValueRef list[], uint32_t *count) {
+    for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
+            if (LLVMIsALoadInst(i) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind && *count < POINTERS_MOST && origin_of(r, i) == base)
+                list[(*count)++] = i;
+}
+
+static bool is_given(const struct host_reader *r, LLVMValueRef base, int depth) {
+    LLVMValueRef pointers[POINTERS_MOST] = {base};
+    uint32_t count = 1;
+    if (LLVMIsAInstruction(base) && depth > 0)
+        add_loads(r, LLVMGetBasicBlockParent(LLVMGetInstructionParent(base)), base, pointers, &count);
+    for (uint32_t i = 0; i < count; i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(pointers[i]); u; u = LLVMGetNextUse(u)) {
+            LLVMValueRef user = LLVMGetUser(u), source = source_of(user, pointers[i]);
+            if (is_step(user) && LLVMGetOperand(user, 0) == pointers[i] && count < POINTERS_MOST)
+                pointers[count++] = user;
+            if (host_is_reader(r, user))
+                return true;
+            if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointers[i] && is_drawn(r, LLVMGetOperand(user, 0), 0))
+                return true;
+            if (source && depth < COPIES_MOST && is_given(r, origin_of(r, source), depth + 1))
+                return true;
+        }
+    return false;
+}
+
+void host_read_given(struct host_reader *r, LLVMValueRef launch, struct host_launch *told) {
+    told->given = arena_alloc(r->arena, ((size_t)told->argument_count + 1) * sizeof *told->given);
+    for (uint32_t i = 0; i < told->argument_count; i++) {
+        const struct host_argument *argument = &told->arguments[i];
+        LLVMValueRef value = LLVMGetOperand(launch, HOST_LAUNCH_VALUES + i);
+        if (argument->is_pointer && *argument->name && is_given(r, origin_of(r, value), 0))
+            told->given[told->given_count++] = argument->name;
+    }
+}
