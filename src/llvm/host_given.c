@@ -171,14 +171,14 @@ static LLVMValueRef origin_of(const struct host_reader *r, LLVMValueRef pointer)
 }
 
 /* What comes from outside (random numbers among it), or is computed from such a number, by steps that leave no gaps between the whole numbers of
-   a range: twice a random number is none. */
-static bool is_drawn(const struct host_reader *r, LLVMValueRef value, int depth) {
+   a range: twice a random number is none. What was read from the memory at `base` counts as such, too. */
+static bool is_drawn(const struct host_reader *r, LLVMValueRef value, LLVMValueRef base, int depth) {
     static const char *const reals[] = {"drand48", "erand48", "atof", "strtod", "strtof"};
     const char *name = host_callee_name(value);
     for (size_t i = 0; i < sizeof reals / sizeof *reals; i++)
         if (strcmp(name, reals[i]) == 0 && host_is_library_of(r, name))
             return true;
-    if (host_is_input(r, value))
+    if (host_is_input(r, value) || (LLVMIsALoadInst(value) && origin_of(r, LLVMGetOperand(value, 0)) == base))
         return true;
     bool is = false;
     if (!LLVMIsAInstruction(value) || depth >= STEPS_MOST)
@@ -206,7 +206,7 @@ static bool is_drawn(const struct host_reader *r, LLVMValueRef value, int depth)
     case LLVMFPExt:
     case LLVMFPTrunc:
         for (int i = 0; i < LLVMGetNumOperands(value) && !is; i++)
-            is = is_drawn(r, LLVMGetOperand(value, (unsigned)i), depth + 1);
+            is = is_drawn(r, LLVMGetOperand(value, (unsigned)i), base, depth + 1);
         return is;
     default: return false;
     }
@@ -235,19 +235,18 @@ static bool is_given(const struct host_reader *r, LLVMValueRef base, int depth) 
     uint32_t count = 1;
     if (LLVMIsAInstruction(base) && depth > 0)
         add_loads(r, LLVMGetBasicBlockParent(LLVMGetInstructionParent(base)), base, pointers, &count);
-    for (uint32_t i = 0; i < count; i++)
-        for (LLVMUseRef u = LLVMGetFirstUse(pointers[i]); u; u = LLVMGetNextUse(u)) {
+    bool is = false, is_other = false; /* something else is stored there */
+    for (uint32_t i = 0; i < count && !is_other; i++)
+        for (LLVMUseRef u = LLVMGetFirstUse(pointers[i]); u && !is_other; u = LLVMGetNextUse(u)) {
             LLVMValueRef user = LLVMGetUser(u), source = source_of(user, pointers[i]);
+            bool is_store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointers[i] && !LLVMIsConstant(LLVMGetOperand(user, 0));
+            bool is_filled = is_store && is_drawn(r, LLVMGetOperand(user, 0), base, 0);
             if (is_step(user) && LLVMGetOperand(user, 0) == pointers[i] && count < POINTERS_MOST)
                 pointers[count++] = user;
-            if (host_is_reader(r, user))
-                return true;
-            if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointers[i] && is_drawn(r, LLVMGetOperand(user, 0), 0))
-                return true;
-            if (source && depth < COPIES_MOST && is_given(r, origin_of(r, source), depth + 1))
-                return true;
+            is = is || host_is_reader(r, user) || is_filled || (source && depth < COPIES_MOST && is_given(r, origin_of(r, source), depth + 1));
+            is_other = is_store && !is_filled;
         }
-    return false;
+    return is && !is_other;
 }
 
 void host_read_given(struct host_reader *r, LLVMValueRef launch, struct host_launch *told) {

@@ -21,8 +21,10 @@ void lanes_note(struct inference *inf, const struct inst *inst, uint32_t block, 
                      (inst->imm == COLLECTIVE_SHFL && is_broadcast(inf, inst, block, &lane));
     if (!is_shared || !is_constant(inf, inst, inst->imm == COLLECTIVE_REDUX ? 1 : 0, block, &mask) || mask != UINT32_MAX)
         return;
-    struct proto_lanes lanes = {
-        .symbol = {(uint32_t)term_get(inf->terms, result)->value}, .guard = inf->guard[block], .loop = proto_loop, .source = (uint32_t)lane};
+    struct proto_lanes lanes = {.symbol = {(uint32_t)term_get(inf->terms, result)->value},
+                                .guard = inf->guard[block],
+                                .loop = proto_loop,
+                                .source = inst->imm == COLLECTIVE_SHFL ? (uint32_t)lane : PROTOCOL_NONE};
     vec_push(&inf->lane_values, lanes);
 }
 

@@ -247,8 +247,7 @@ static void parse_ticket(struct parser *ps) {
 
 static void parse_lanes(struct parser *ps) {
     struct proto_lanes lanes = {.symbol = parse_symbol_name(ps), .loop = PROTOCOL_NONE, .guard = term_true(ps->p->terms)};
-    reader_expect_word(&ps->r, "source");
-    lanes.source = (uint32_t)reader_number(&ps->r, 31);
+    lanes.source = reader_accept_word(&ps->r, "source") ? (uint32_t)reader_number(&ps->r, 31) : PROTOCOL_NONE;
     if (reader_accept_word(&ps->r, "in"))
         lanes.loop = (uint32_t)reader_number(&ps->r, UINT32_MAX - 1);
     if (reader_accept_word(&ps->r, "when"))

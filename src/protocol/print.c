@@ -437,7 +437,9 @@ static bool is_used(const struct printer *pr, const struct proto_lanes *lanes) {
 }
 
 static void print_lanes(struct printer *pr, const struct proto_lanes *lanes) {
-    buffer_printf(pr->out, "  lanes %s source %u", symbol_get(pr->p->terms, lanes->symbol)->name, lanes->source);
+    buffer_printf(pr->out, "  lanes %s", symbol_get(pr->p->terms, lanes->symbol)->name);
+    if (lanes->source != PROTOCOL_NONE)
+        buffer_printf(pr->out, " source %u", lanes->source);
     if (lanes->loop != PROTOCOL_NONE)
         buffer_printf(pr->out, " in %u", lanes->loop);
     print_guard(pr, lanes->guard);

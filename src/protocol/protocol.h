@@ -234,7 +234,7 @@ struct proto_other {
 
 /* The result of a warp collective over the full mask that every lane gets, in the
    same iteration of the loops around it, if all lanes of the warp execute it
-   there and the source lane exists. */
+   there and the source lane exists. A vote or a reduction has no source (PROTOCOL_NONE): lanes that execute it together get one result. */
 struct proto_lanes {
     symbol_ref symbol;
     term_ref guard;

@@ -39,7 +39,7 @@ term_ref warp_has_lane(struct prover *prover, uint32_t lane) {
     struct term_table *t = prover->terms;
     const struct protocol *p = prover->protocol;
     uint8_t both = TERM_NSW | TERM_NUW;
-    if (lane == 0)
+    if (lane == 0 || lane == PROTOCOL_NONE)
         return term_true(t);
     term_ref threads = term_mul(t, term_mul(t, p->bdim[0], p->bdim[1], both), p->bdim[2], both);
     term_ref first = term_mul(t, term_binary(t, TERM_LSHR, linear_thread(prover), term_const(t, 32, 5)), term_const(t, 32, WARP_THREADS), both);

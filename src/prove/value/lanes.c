@@ -1,5 +1,6 @@
 /* Values that the lanes of a warp share (protocol/lanes.c), provided that all lanes
-   execute the collective in the same round; otherwise the result is undefined. That
+   execute the collective in the same round; otherwise the result is undefined. Lanes that have left the kernel are none of them: of a vote
+   those that execute it share the result, of a shuffle the source lane must be there. That
    the guards of all lanes are true together is proved here. That no lane has left a
    loop around the collective before is proved in meeting.c. Both proofs may use shared
    values of earlier meetings: induction over the first meeting that a lane misses
@@ -41,6 +42,12 @@ static const struct proof *converges(struct prover *prover, uint32_t index) {
         known->proof = !proof.holds || claims_allow(prover, WITHIN_BLOCK, &proof, guard) ? proof : proof_none(SMT_SAT);
     }
     return &known->proof;
+}
+
+/* Both threads execute it in t's round, as far as guards tell. A lane that does not has left the kernel, or its collective is in doubt. */
+static term_ref both_execute(struct prover *prover, const struct proto_lanes *lanes) {
+    term_ref guard = prover_scoped(prover, lanes->guard);
+    return term_and(prover->terms, guard, prover_same_round(prover, WITHIN_BLOCK, guard, lanes->loop));
 }
 
 bool prover_is_lane_value(const struct prover *prover, uint32_t symbol) {
@@ -101,14 +108,17 @@ term_ref prover_lane_facts(struct prover *prover, term_ref query, const uint32_t
         if (!in_round || (prover->values->lanes_doubt.data[i] & LANES_DOUBTED))
             continue;
         term_visit_symbols(t, query, note_mention, &mention);
-        const struct proof *together_proof = mention.own && mention.other ? converges(prover, i) : NULL;
-        if (!together_proof || !together_proof->holds)
+        const struct proof *converging = mention.own && mention.other ? converges(prover, i) : NULL;
+        if (!converging || (!converging->holds && p->lanes[i].source != PROTOCOL_NONE))
             continue;
         term_ref v = term_symbol(t, p->lanes[i].symbol), same = term_eq(t, v, prover_second(prover, WITHIN_BLOCK, v));
         term_ref together = BREAK(LANES) ? term_true(t) : term_and(t, warp_same(prover), warp_has_lane(prover, p->lanes[i].source));
+        if (!converging->holds)
+            together = term_and(t, together, both_execute(prover, &p->lanes[i]));
         facts = term_and(t, facts, term_implies(t, together, same));
         prover->values->lanes_doubt.data[i] |= LANES_USED;
-        proof_add(prover->arena, given, together_proof);
+        if (converging->holds)
+            proof_add(prover->arena, given, converging);
         given->basis.lanes = true;
     }
     return facts;
