@@ -1,6 +1,6 @@
 /* Runs the golden tests and prints TAP.
  *
- *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [--searched STEPS] [--first] [-j N]
+ *   run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] [--confirmed] [--searched STEPS] [--without LIST] [--first] [-j N]
  *
  * Every FOLDER/x.cu, x.cl, x.baby and x.map is checked and its JSON report compared with the comments in
  * it (see README.md there); every FOLDER/errors/x.case is run. --also adds a
@@ -10,7 +10,8 @@
  * --confirmed insists that what should be refuted is refuted; without it an
  * unproved property with a possible finding will do. --searched runs no check but a
  * search of so many steps for each file: launches of kernels that are to be proved show
- * nothing. Work is split over N processes; the output does not depend on it, except that
+ * nothing. --without leaves out the tests that the file LIST names, one in a line ('#': a
+ * comment), and says so. Work is split over N processes; the output does not depend on it, except that
  * with --first each process stops after its first failure. */
 #include <dirent.h>
 #include <stdio.h>
@@ -23,8 +24,9 @@
 
 struct session {
     const char *tool, *folder, *only;
-    const char *searched; /* steps, or NULL */
-    const char *reports;  /* directory, or NULL */
+    const char *searched;  /* steps, or NULL */
+    const char *reports;   /* directory, or NULL */
+    struct buffer without; /* a list of tests, each behind the end of a line */
     bool is_twice, is_first_only;
     struct match_options match;
     struct arena arena;
@@ -210,8 +212,23 @@ static void print_outcome(FILE *to, const char *name, bool is_run, const struct 
     }
 }
 
+/* The list has a line with this name alone. */
+static bool is_left_out(const struct session *s, const char *name) {
+    size_t length = strlen(name);
+    for (const char *at = buffer_text(&s->without); (at = strstr(at, name)); at += length) {
+        if (at > buffer_text(&s->without) && at[-1] == '\n' && (at[length] == '\n' || !at[length])) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool run_test(struct session *s, const char *path, FILE *to) {
     struct buffer why = {0};
+    if (is_left_out(s, path + strlen(s->folder) + 1)) {
+        fprintf(to, "ok %s # SKIP it takes long: run by the build without sanitizers\n", path + strlen(s->folder) + 1);
+        return true;
+    }
     bool is_run = true;
     if (ends_with(path, ".case")) {
         is_run = errors_run(s->tool, s->folder, path, &why);
@@ -277,7 +294,7 @@ static int run_all(struct session *s, uint32_t workers) {
 
 static int usage(void) {
     fputs("usage: run_golden WARPPROOF FOLDER [--only TEXT] [--also SUBFOLDER] [--twice] "
-          "[--confirmed] [--searched STEPS] [--first] [-j N]\n",
+          "[--confirmed] [--searched STEPS] [--without LIST] [--first] [-j N]\n",
           stderr);
     return 2;
 }
@@ -310,6 +327,14 @@ int main(int argc, char **argv) {
                 s.is_first_only = true;
             } else if (value && strcmp(argv[i], "--only") == 0) {
                 s.only = argv[++i];
+            } else if (value && strcmp(argv[i], "--without") == 0) {
+                i++;
+                buffer_clear(&s.without);
+                buffer_char(&s.without, '\n');
+                if (!buffer_add_file(&s.without, value)) {
+                    perror(value);
+                    return 2;
+                }
             } else if (value && strcmp(argv[i], "--searched") == 0) {
                 s.searched = argv[++i];
             } else if (value && strcmp(argv[i], "-j") == 0) {
@@ -332,6 +357,7 @@ int main(int argc, char **argv) {
     fflush(stdout);
     int failed = run_all(&s, workers < 1 ? 1 : workers > 64 ? 64 : (uint32_t)workers);
     vec_release(&s.tests);
+    buffer_release(&s.without);
     arena_release(&s.arena);
     return failed;
 }
