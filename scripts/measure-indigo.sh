@@ -46,6 +46,6 @@ printf 'path\tkernel\toptions\tclang\texpected\tnote\n' >"$list"
     *atomicBug* | *guardBug* | *syncBug* | *raceBug*) expected=race ;;
     *) expected=proved ;;
     esac
-    printf '%s\t\t%s\t\t%s\t\n' "$path" "$options" "$expected"
+    printf '%s\t\t%s\t-I@/include\t%s\t\n' "$path" "$options" "$expected"
 done >>"$list"
 exec sh "$(dirname "$0")/measure.sh" -t "$limit" -o "$out" -l "$list" "$programs"

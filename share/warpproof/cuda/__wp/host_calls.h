@@ -27,12 +27,12 @@ void __wp_host_fill(void *__attribute__((noescape)), size_t);
 void __wp_host_set(void *__attribute__((noescape)), int, size_t);
 void __wp_host_copy(void *__attribute__((noescape)), const void *__attribute__((noescape)), size_t);
 void __wp_host_to_variable(void *__attribute__((noescape)), const void *__attribute__((noescape)), size_t);
-void __wp_host_disorder();
+void __wp_host_disorder() __attribute__((nothrow));
 void __wp_host_device();
 size_t __wp_host_pitch(size_t);
-void __wp_host_texture(int, const void *__attribute__((noescape)));
+void __wp_host_texture(int, const void *__attribute__((noescape))) __attribute__((nothrow));
 void __wp_host_free(const void *);
-void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **, int);
+void __wp_host_launch(const void *, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, size_t, void **, int) __attribute__((nothrow));
 }
 
 /* What stands between <<<...>>> and the kernel's stub. Sizes are references: by value, two of them would arrive in one number of 64 bits. */
