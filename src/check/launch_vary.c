@@ -125,13 +125,18 @@ static bool is_impossible(const struct kernel_result *r) {
     return is;
 }
 
+/* Nothing of the sort happens: bounds of arrays whose size is not known are another question. */
+static bool is_excluded(const struct kernel_result *r, unsigned property) {
+    return r->properties[property] == VERDICT_PROVED || (property == PROP_BOUNDS && r->properties[property] == VERDICT_UNCHECKED);
+}
+
 /* For some kind there is a proof that nothing of the sort happens. */
 static bool is_particular(struct arena *arena, const void *context, struct finding *f) {
     (void)arena;
     const struct varied *varied = context;
     bool is = false;
     for (unsigned kind = 0; kind < KINDS_MOST; kind++)
-        is |= f->has_witness && varied->results[kind] && varied->results[kind]->properties[launches_property_of(f->rule)] == VERDICT_PROVED;
+        is |= f->has_witness && varied->results[kind] && is_excluded(varied->results[kind], launches_property_of(f->rule));
     return is;
 }
 

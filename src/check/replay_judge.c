@@ -90,6 +90,14 @@ static bool same_threads(const struct prove_witness *a, const struct prove_witne
     return memcmp(a->thread, b->thread, sizeof a->thread) == 0 && memcmp(a->block_index, b->block_index, sizeof a->block_index) == 0;
 }
 
+/* Some access of the run has left its array: what it read is anything. */
+static bool has_left_arrays(const struct replayer *r) {
+    bool has = false;
+    for (uint32_t i = 0; i < finding_count(r); i++)
+        has |= r->result->findings[i].rule == SIMULATE_OUT_OF_BOUNDS;
+    return has;
+}
+
 /* The outcome for a finding of the right rule and places. */
 static enum replay_outcome race_outcome(const struct simulate_finding *f, const struct prove_conflict *c) {
     if (f->same_value != c->same_value)
@@ -104,6 +112,9 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
         if (swapped < 0)
             continue;
         v->outcome = race_outcome(f, c);
+        if (v->outcome == REPLAY_CONFIRMED && !f->same_value && f->approximate_value &&
+            has_left_arrays(r)) /* the values may differ by what was read there */
+            v->outcome = REPLAY_APPROXIMATE;
         if (v->outcome != REPLAY_CONFIRMED)
             continue;
         struct prove_witness w = executed(r);

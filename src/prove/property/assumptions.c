@@ -347,6 +347,8 @@ void assumptions_list(struct prover *prover, struct prove_report *report, unsign
     report->assumption_count = whole.count;
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         unsigned of_races = p == PROP_DIVERGENCE && contents != 0 ? PROPERTY_RACE : 0;
+        if (p == PROP_BOUNDS && prover->ledger->bounds_rest_on != 0)
+            of_races = PROPERTY_RACE | PROPERTY_DIVERGENCE;
         struct listing one = {prover, report, 1u << p | of_races, &report->rests_on[p]};
         if (properties & 1u << p)
             list_all(&one);

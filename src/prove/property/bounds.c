@@ -17,6 +17,7 @@
 #include "prove/rung/decide.h"
 #include "prove/rung/ledger.h"
 #include "prove/rung/proof.h"
+#include "prove/value/contents.h"
 #include "prove/value/inside.h"
 #include "prove/witness/witness.h"
 
@@ -30,6 +31,8 @@ struct bounds_work {
     struct map known; /* hash -> entry */
     VEC(struct decided) decided;
     VEC(struct prove_violation) violations;
+    bool uses_contents; /* proofs may use contents of trusted arrays */
+    uint64_t rests_on;  /* those arrays whose contents they use, as bits */
 };
 
 /* What an access should stay in: its array, or (`claim`) one of its dimensions, where it stays in the array. */
@@ -41,7 +44,12 @@ struct room {
 
 /* ---- one access ---- */
 
-static bool refute(struct prover *prover, const struct room *room, struct prove_violation *v, bool *unknown) {
+/* No thread but the one that accesses. */
+static const struct order_case alone = {.shared_count = 0};
+
+static bool refute(struct bounds_work *work, const struct room *room, struct prove_violation *v, bool *unknown) {
+    struct prover *prover = work->prover;
+    uint64_t arrays = 0;
     struct witness_terms show = {{room->access.offset, room->access.offset}, {room->access.size, room->access.size}, {TERM_NONE, TERM_NONE}};
     if (room->claim != PROTOCOL_NONE)
         show.value[0] = room->element.offset;
@@ -50,10 +58,13 @@ static bool refute(struct prover *prover, const struct room *room, struct prove_
     request.access = &room->element;
     request.extent = room->extent;
     request.array = protocol_access(prover->protocol, room->at)->array;
+    if (work->uses_contents) /* of arrays that a condition found by them rests on */
+        request.known = contents_known(prover, WITHIN_BLOCK, room->query, &alone, true, &arrays);
     return find_alone(prover, &request, v, unknown);
 }
 
-static struct prove_violation decide(struct prover *prover, const struct room *room) {
+static struct prove_violation decide(struct bounds_work *work, const struct room *room) {
+    struct prover *prover = work->prover;
     const struct proto_item *item = protocol_access(prover->protocol, room->at);
     struct prove_violation v = {.at = room->at, .claim = room->claim, .outcome = PROVE_PROVED};
     if (term_is_false(prover->terms, room->query))
@@ -64,21 +75,24 @@ static struct prove_violation decide(struct prover *prover, const struct room *r
         return v;
     v.outcome = PROVE_PROVED;
     struct question question = question_alone(prover, room->query, access_happens(prover, room->element.guard, room->element.offset));
+    question.shares = work->uses_contents;
     struct proof proof = ladder_decide(prover, &question);
     bool unknown = false, gave_up = proof.gave_up;
     if (proof.holds) {
         ledger_list(prover, &proof);
+        work->rests_on |= proof.basis.arrays;
         return v;
     }
     v.approximation = prover_approximation(prover, room->query);
     if (!v.approximation && (item->marks & MARK_GUARD))
         v.approximation = prover_left_before;
-    bool is_found = refute(prover, room, &v, &unknown);
+    bool is_found = refute(work, room, &v, &unknown);
     if (is_found && !witness_is_odd(&v.witness))
         return v;
     proof = ladder_decide_late(prover, &question);
     if (proof.holds) {
         ledger_list(prover, &proof);
+        work->rests_on |= proof.basis.arrays;
         return (struct prove_violation){.at = room->at, .claim = room->claim, .outcome = PROVE_PROVED};
     }
     if (is_found)
@@ -88,22 +102,23 @@ static struct prove_violation decide(struct prover *prover, const struct room *r
     return v;
 }
 
-static struct prove_violation decide_array(struct prover *prover, uint32_t at, const struct scoped_item *s, term_ref extent) {
+static struct prove_violation decide_array(struct bounds_work *work, uint32_t at, const struct scoped_item *s, term_ref extent) {
     struct room room = {.at = at, .claim = PROTOCOL_NONE, .access = *s, .element = *s, .extent = extent};
     if (term_is_none(extent))
         return (struct prove_violation){.at = at, .claim = PROTOCOL_NONE, .outcome = PROVE_PROVED};
-    room.query = term_and(prover->terms, s->guard, inside_leaves(prover, s, extent));
-    return decide(prover, &room);
+    room.query = term_and(work->prover->terms, s->guard, inside_leaves(work->prover, s, extent));
+    return decide(work, &room);
 }
 
 /* The index leaves its dimension, and the access stays in the array. */
-static struct prove_violation decide_dimension(struct prover *prover, uint32_t claim, const struct scoped_item *s, term_ref stays) {
+static struct prove_violation decide_dimension(struct bounds_work *work, uint32_t claim, const struct scoped_item *s, term_ref stays) {
+    struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
     const struct proto_assert *c = &prover->protocol->asserts[claim];
     struct room room = {
         .at = c->access, .claim = claim, .access = *s, .element = inside_element(prover, claim), .extent = term_const(t, 64, c->extent)};
     room.query = term_and(t, term_and(t, s->guard, stays), inside_leaves(prover, &room.element, room.extent));
-    return decide(prover, &room);
+    return decide(work, &room);
 }
 
 /* ---- violations of one access ---- */
@@ -136,13 +151,13 @@ static void decide_access(struct bounds_work *work, uint32_t at, const struct sc
     struct prover *prover = work->prover;
     struct term_table *t = prover->terms;
     uint32_t first = work->violations.size;
-    struct prove_violation v = decide_array(prover, at, s, extent);
+    struct prove_violation v = decide_array(work, at, s, extent);
     term_ref stays = v.outcome == PROVE_PROVED ? term_true(t) : term_not(t, inside_leaves(prover, s, extent));
     if (v.outcome != PROVE_PROVED)
         add_violation(work, first, &v);
     bool is_wrong = is_error(&v);
     for (uint32_t c = inside_first(prover, at); c != PROTOCOL_NONE && !is_wrong && !BREAK(DIMENSIONS); c = inside_next(prover, c)) {
-        v = decide_dimension(prover, c, s, stays);
+        v = decide_dimension(work, c, s, stays);
         if (v.outcome != PROVE_PROVED)
             add_violation(work, first, &v);
         is_wrong = is_error(&v);
@@ -188,9 +203,34 @@ static void judge(struct bounds_work *work, uint32_t at) {
     vec_push(&work->decided, ((struct decided){at, first, work->violations.size - first}));
 }
 
-void prove_bounds(struct prover *prover, struct prove_report *report) {
+struct values_read {
+    const struct prover *prover;
+    bool is_found;
+};
+
+static void note_value(void *context, symbol_ref symbol) {
+    struct values_read *v = context;
+    v->is_found |= contents_may_know(v->prover, symbol);
+}
+
+static bool reads_values(const struct prover *prover, term_ref t) {
+    struct values_read v = {prover, false};
+    if (!term_is_none(t))
+        term_visit_symbols(prover->terms, t, note_value, &v);
+    return v.is_found;
+}
+
+bool bounds_read_memory(const struct prover *prover) {
     const struct protocol *p = prover->protocol;
-    struct bounds_work work = {.prover = prover};
+    bool is = false;
+    for (uint32_t i = 0; i < p->item_count && !is; i++)
+        is = p->items[i].kind == ITEM_ACCESS && (reads_values(prover, p->items[i].offset) || reads_values(prover, p->items[i].guard));
+    return is;
+}
+
+uint64_t prove_bounds(struct prover *prover, struct prove_report *report, bool uses_contents) {
+    const struct protocol *p = prover->protocol;
+    struct bounds_work work = {.prover = prover, .uses_contents = uses_contents};
     map_init(&work.known);
     for (uint32_t i = 0; i < p->item_count + p->private_count; i++)
         judge(&work, i);
@@ -201,4 +241,5 @@ void prove_bounds(struct prover *prover, struct prove_report *report) {
     map_release(&work.known);
     vec_release(&work.decided);
     vec_release(&work.violations);
+    return work.rests_on;
 }

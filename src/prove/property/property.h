@@ -35,7 +35,10 @@ struct basis prove_divergence(struct prover *prover, struct prove_report *report
 void joint_contracts(struct prover *prover, struct prove_report *report, unsigned properties);
 
 /* bounds.c, assertion.c */
-void prove_bounds(struct prover *prover, struct prove_report *report);
+/* Fills the report's bounds. With `uses_contents` proofs may use contents of trusted arrays; returns those that they use, as bits. */
+uint64_t prove_bounds(struct prover *prover, struct prove_report *report, bool uses_contents);
+/* Some access depends on values read whose writes proofs may use. */
+bool bounds_read_memory(const struct prover *prover);
 void prove_asserts(struct prover *prover, struct prove_report *report);
 /* other.c: assertions that speak of values of another thread. */
 bool assertion_is_about_two(const struct prover *prover, const struct proto_assert *claim);

@@ -28,8 +28,8 @@
    arrays free of races (contents.h): what rests on an array that is not is
    given up and decided again; so is what rests on what lanes share (lanes.c).
    Returns what divergence rests on. */
-static struct basis decide(struct prover *prover, struct prove_report *report, unsigned properties) {
-    bool races = properties & PROPERTY_RACE;
+static struct basis decide(struct prover *prover, struct prove_report *report, unsigned properties, bool *races_decided) {
+    bool races = (properties & PROPERTY_RACE) || ((properties & PROPERTY_BOUNDS) && bounds_read_memory(prover));
     struct race_memory memory = {0};
     const struct basis everything = {UINT64_MAX, true};
     struct basis gone = everything, by_divergence = everything, rests_on = {0, false};
@@ -47,7 +47,8 @@ static struct basis decide(struct prover *prover, struct prove_report *report, u
         prover->ledger->asking = PROPERTY_RACE;
         uint64_t kept = properties & PROPERTY_BOUNDS ? prover->budget.left / BOUNDS_SHARE : 0;
         struct budget_share share = budget_begin(&prover->budget, prover->budget.left - kept);
-        unproved = races || rests_on.arrays != 0 ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
+        *races_decided = races || rests_on.arrays != 0;
+        unproved = *races_decided ? prove_races(prover, report, &memory, gone, &rests_on) : 0;
         (void)budget_end(&prover->budget, share);
         gone = (struct basis){BREAK(GUARANTEE) ? 0 : rests_on.arrays & (report->aligned ? unproved : UINT64_MAX), false};
         contents_distrust(prover, gone.arrays);
@@ -64,13 +65,27 @@ static void decide_advice(struct prover *prover, struct prove_report *report) {
     assumptions_of_advice(prover, report);
 }
 
+/* Bounds, with contents of arrays whose pairs are all proved. That accesses with a violation do not write there is part of the same induction
+   (docs/theory.md, "Induction over the first race"): what rests on such an array is decided again without it. */
+static void decide_all_bounds(struct prover *prover, struct prove_report *report, bool uses_contents) {
+    uint64_t rests_on, reached;
+    if (uses_contents)
+        contents_distrust(prover, prover->ledger->unproved);
+    do {
+        rests_on = prove_bounds(prover, report, uses_contents);
+        reached = rests_on & stray_reaches(prover, report);
+        contents_distrust(prover, reached);
+    } while (reached != 0);
+    prover->ledger->bounds_rest_on = rests_on;
+}
+
 /* Bounds, where they are asked for or races rest on them. */
-static void decide_bounds(struct prover *prover, struct prove_report *report, unsigned properties, uint64_t contents) {
+static void decide_bounds(struct prover *prover, struct prove_report *report, unsigned properties, uint64_t contents, bool races_decided) {
     prover->ledger->asking = PROPERTY_RACE | (contents != 0 ? PROPERTY_DIVERGENCE : 0);
     bool strays = ((properties & PROPERTY_RACE) || contents != 0) && stray_exists(prover);
     prover->ledger->asking = PROPERTY_BOUNDS | (strays ? prover->ledger->asking : 0);
     if (strays || (properties & PROPERTY_BOUNDS))
-        prove_bounds(prover, report);
+        decide_all_bounds(prover, report, races_decided && report->aligned);
     if (strays)
         stray_collect(prover, report, contents);
     if (!(properties & PROPERTY_BOUNDS))
@@ -125,7 +140,8 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
     prover.ledger->asking = PROPERTY_ASSERT;
     if ((properties & PROPERTY_ASSERT) && !scope->formulas_only) /* few and simple; pairs may use up the budget */
         prove_asserts(&prover, report);
-    struct basis by_divergence = decide(&prover, report, properties);
+    bool races_decided = false;
+    struct basis by_divergence = decide(&prover, report, properties, &races_decided);
     if (scope->formulas_only) {
         report->dump = dump_text(&prover);
         prover_release(&prover);
@@ -135,7 +151,7 @@ static struct prove_report *run_once(struct arena *arena, const struct protocol 
         report->conflict_count = 0;
     if (!(properties & PROPERTY_DIVERGENCE))
         report->divergence_count = 0;
-    decide_bounds(&prover, report, properties, by_divergence.arrays);
+    decide_bounds(&prover, report, properties, by_divergence.arrays, races_decided);
     prover.ledger->asking = PROPERTY_ALL;
     joint_contracts(&prover, report, properties);
     assumptions_list(&prover, report, properties, by_divergence.arrays);

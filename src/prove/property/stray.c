@@ -71,6 +71,19 @@ bool stray_exists(struct prover *prover) {
     return false;
 }
 
+uint64_t stray_reaches(struct prover *prover, const struct prove_report *report) {
+    const struct protocol *p = prover->protocol;
+    uint64_t reached = 0;
+    for (uint32_t i = 0; i < report->bound_count; i++) {
+        uint64_t all = 0;
+        uint32_t at = report->bounds[i].at;
+        if (at < p->item_count && p->items[at].kind == ITEM_ACCESS)
+            (void)reached_by(p, &p->items[at], &all);
+        reached |= all;
+    }
+    return reached;
+}
+
 bool stray_is_assumed(struct prover *prover) {
     const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->item_count; i++) {

@@ -11,6 +11,8 @@
 
 /* Some access may stray. Decides the bounds of accesses of arrays of known extent, each once. */
 bool stray_exists(struct prover *prover);
+/* The arrays, as bits, that accesses with a violation in the report may write. */
+uint64_t stray_reaches(struct prover *prover, const struct prove_report *report);
 /* Some access of an array of unknown extent would conflict with another array if it left its own. */
 bool stray_is_assumed(struct prover *prover);
 /* Fills report->strays from the violations of bounds that were found, one entry for each array whose

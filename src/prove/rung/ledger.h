@@ -15,6 +15,7 @@ struct ledger {
     VEC(uint8_t) claim_used;           /* by claim */
     struct demands *demands;           /* what the claims in use demand of sizes (demand.h) */
     uint64_t tickets_used[PROP_COUNT]; /* by property, as bits (ticket.c) */
+    uint64_t bounds_rest_on;           /* arrays whose contents proofs of bounds use, as bits */
     uint64_t unproved;                 /* arrays with a pair that is not proved, as bits; set when all pairs are decided */
 };
 
