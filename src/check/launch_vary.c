@@ -13,8 +13,8 @@ struct kind {
 
 /* Numbers of three kinds, none of which has the others' divisors: what host code asks of numbers mostly lets one kind by, or excludes it. */
 static const struct kind numbers[] = {{"power_of_two(", ")", 0}, {"", " % 6 == 0", 0}, {"", " % 2 == 1", 0}};
-/* Flags that are not set, and that are. */
-static const struct kind contents[] = {{"zero(", ")", 0}, {"nonzero(", ")", 0}};
+/* Flags that are not set, and that are; places that are no thread's but one's. */
+static const struct kind contents[] = {{"zero(", ")", 0}, {"nonzero(", ")", 0}, {"distinct(", ")", 0}};
 /* A factor of steps, and one of sizes. */
 static const struct kind reals[] = {{"", "", 0.375}, {"", "", 17.5}};
 
@@ -97,7 +97,7 @@ static bool rests_on_others(const struct finding *f) {
 static void vary_array(struct judge *j, const struct kind *kind, const struct launch_site *site, const char *array, size_t length,
                        struct variation *out) {
     bool is_given = launches_is_given(site, array, length); /* none of its contents are particular */
-    if (!is_given && (kind != &contents[0] || !is_written(j->protocol, array, length)))
+    if (!is_given && (kind == &contents[1] || !is_written(j->protocol, array, length)))
         require(out, arena_printf(j->arena, "%s%.*s%s", kind->before, (int)length, array, kind->after));
 }
 
@@ -105,6 +105,8 @@ static void vary_array(struct judge *j, const struct kind *kind, const struct la
 static void vary_contents(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
                           const struct finding *f, struct variation *out) {
     (void)options;
+    if (kind == &contents[2] && f->rule != RULE_DATA_RACE)
+        return;
     if (f->unknown_there)
         vary_array(j, kind, site, f->unknown_there, strlen(f->unknown_there), out);
     for (uint32_t i = 0; i < f->witness.array_count && f->unknown_there; i++) {
@@ -125,9 +127,21 @@ static bool is_impossible(const struct kernel_result *r) {
     return is;
 }
 
-/* Nothing of the sort happens: bounds of arrays whose size is not known are another question. */
+/* All that the property lacks is that accesses stay in their arrays. */
+static bool lacks_bounds_only(const struct kernel_result *r, unsigned property) {
+    bool is = r->properties[property] == VERDICT_UNPROVED;
+    for (uint32_t i = 0; i < r->unproved_count; i++)
+        is &= r->unproved[i].property != property || strcmp(r->unproved[i].reason, reason_name(REASON_OUT_OF_BOUNDS)) == 0 ||
+              strcmp(r->unproved[i].reason, reason_name(REASON_NEEDS_PRECONDITION)) == 0;
+    for (uint32_t i = 0; i < r->finding_count; i++)
+        is &= !finding_is_violation(&r->findings[i]) || launches_property_of(r->findings[i].rule) != property;
+    return is;
+}
+
+/* Nothing of the sort happens. Bounds of arrays whose size is not known are another question, and so are bounds where a race is asked about. */
 static bool is_excluded(const struct kernel_result *r, unsigned property) {
-    return r->properties[property] == VERDICT_PROVED || (property == PROP_BOUNDS && r->properties[property] == VERDICT_UNCHECKED);
+    return r->properties[property] == VERDICT_PROVED || (property == PROP_BOUNDS && r->properties[property] == VERDICT_UNCHECKED) ||
+           (property == PROP_RACE && lacks_bounds_only(r, property));
 }
 
 /* For some kind there is a proof that nothing of the sort happens. */

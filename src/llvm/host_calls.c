@@ -201,11 +201,28 @@ static void describe_kept(struct host_reader *r) {
     }
 }
 
+/* The format bounds what is read: a width (%3d), characters, a narrow type; or it is not a constant. */
+static bool is_bounded(const char *name, LLVMValueRef call) {
+    if (!strstr(name, "scanf"))
+        return false;
+    LLVMValueRef format = LLVMGetOperand(call, strstr(name, "fscanf") || strstr(name, "sscanf") ? 1 : 0);
+    LLVMValueRef text = LLVMIsAGlobalVariable(format) && LLVMIsGlobalConstant(format) ? LLVMGetInitializer(format) : NULL;
+    if (!text || !LLVMIsConstantString(text))
+        return true;
+    size_t length;
+    const char *at = LLVMGetAsString(text, &length);
+    bool is = false;
+    for (size_t i = 0; i + 1 < length; i++)
+        is |= at[i] == '%' && (strchr("123456789hc[", at[i + 1]) && at[i + 1]);
+    return is;
+}
+
 bool host_is_reader(const struct host_reader *r, LLVMValueRef call) {
     LLVMValueRef callee = LLVMIsACallInst(call) || LLVMIsAInvokeInst(call) ? LLVMGetCalledValue(call) : NULL;
     const char *name = callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
     size_t entry = find_entry(name);
-    return entry < sizeof keeps_nothing / sizeof *keeps_nothing && keeps_nothing[entry].is_reader && host_is_library_of(r, name);
+    return entry < sizeof keeps_nothing / sizeof *keeps_nothing && keeps_nothing[entry].is_reader && host_is_library_of(r, name) &&
+           !is_bounded(name, call);
 }
 
 /* Whether all that is written behind the address are constants and what readers write. */

@@ -157,6 +157,18 @@ static bool chooses(struct host_graph *g, uint32_t b, uint32_t to) {
     return is_partial;
 }
 
+/* Some of the edges of block `b` lead to block number `to`, and others never do: where not every path goes through `b`, that is one of several
+   conditions of which some hold (`find(..) == end` of an array whose elements are known). */
+static bool is_one_of_several(struct host_graph *g, uint32_t b, uint32_t to) {
+    bool some = false, all = true;
+    for (uint32_t n = 0; n < g->next_count[b]; n++) {
+        bool comes = g->next[b][n] == to || host_graph_reaches(g, g->next[b][n], to, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
+        some |= comes;
+        all &= comes;
+    }
+    return some && !all;
+}
+
 /* The edge leaves a loop around the branch, which is left sooner or later. */
 static bool leaves_loop(struct host_graph *g, uint32_t block, uint32_t edge) {
     return g->next_count[block] == 2 && host_graph_reaches(g, g->next[block][1 - edge], block, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE) &&
@@ -168,7 +180,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
         read_assumptions(s, g, b, to, launch, c);
         LLVMValueRef end = LLVMGetBasicBlockTerminator(g->blocks[b]);
         bool is_branch = end && LLVMIsABranchInst(end) && LLVMIsConditional(end), is_switch = end && LLVMIsASwitchInst(end);
-        bool is_chosen = is_switch && chooses(g, b, to);
+        bool is_chosen = is_switch && chooses(g, b, to), is_passed = false;
         for (uint32_t n = 0; n < g->next_count[b] && (is_branch || is_switch); n++) {
             uint32_t others = 0;
             for (uint32_t i = 0; i < g->next_count[b]; i++)
@@ -177,6 +189,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 continue;
             const uint32_t first = c->list.size;
             bool is_told = false;
+            is_passed = true;
             if (is_branch && host_ends_count(g, b, n)) {
                 continue;
             } else if (is_branch) {
@@ -193,7 +206,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 vec_push(&s->lost, ((struct host_lost){end, is_exit}));
             is_chosen &= !is_told;
         }
-        if (is_chosen)
+        if (is_chosen || (is_branch && !is_passed && is_one_of_several(g, b, to)))
             vec_push(&s->lost, ((struct host_lost){end, false}));
     }
 }

@@ -76,7 +76,8 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
 
 /* ---- symbols ---- */
 
-/* A parameter of a function that others call, a text that is read as a number, a number that is read from a file, an error code. */
+/* A parameter of a function that others call, a text that is read as a number, a number that is read from a file, an error code. Characters and
+   lengths of texts are none: they are small. */
 bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
     static const char *const calls[] = {"__wp_host_status",
                                         "atoi",
@@ -85,14 +86,10 @@ bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
                                         "atof",
                                         "strtof",
                                         "strtod",
-                                        "getc",
-                                        "getchar",
-                                        "fgetc",
                                         "lrand48",
                                         "rand",
                                         "rand_r",
                                         "random",
-                                        "strlen",
                                         "strtol",
                                         "strtoll",
                                         "strtoul",
@@ -313,7 +310,9 @@ static const struct host_value *shift_left(struct host_scope *s, LLVMValueRef va
     v = host_combine(s->r->arena, HOST_MUL, a, power(s, by));
     if (fits(v, width_of(value), is_signed))
         return v;
-    a = s->claims && width_of(value) >= 32 ? read_value(s, LLVMGetOperand(value, 0), false, depth) : NULL;
+    const unsigned kept = width_of(value) - (unsigned)by; /* the bits of a narrower integer: (short)n < 1 is (n << 16) < 65536 */
+    bool is_narrowing = kept == 8 || kept == 16 || kept == 32;
+    a = s->claims && width_of(value) >= 32 && !is_narrowing ? read_value(s, LLVMGetOperand(value, 0), false, depth) : NULL;
     return claimed(s, HOST_MUL, a, power(s, by), most_of(width_of(value), is_signed));
 }
 

@@ -716,6 +716,18 @@ has out "given_contents.cu:35: rows(int const*, int const*, int*, int): refuted:
 expect 0 "a launch file tells what is given" "$wp" launches --format=json given_contents.cu
 has out '"given": ['
 
+# What host code says that is easily overlooked (hunted.cu).
+expect 1 "easily overlooked" "$wp" check --only=race,bounds hunted.cu
+has out "hunted.cu:9: found(int*, int, int): unproved: race, bounds" "one of several conditions holds"
+has out "hunted.cu:14: places(int*, int const*, int): unproved: race, bounds" "elements of a vector may differ"
+has out "hunted.cu:19: drawn_places(int*, int const*, int): refuted: race; proved for the launches of this program (hunted.cu:85): bounds" "drawn ones need not"
+has out "hunted.cu:24: narrow(int*, int): unproved: bounds" "that a number fits a short one is not claimed"
+has out "hunted.cu:29: character(int*, int, int): unproved: bounds" "characters are small"
+has out "hunted.cu:34: digit(int*, int, int): unproved: bounds" "so are numbers of one digit"
+has out "hunted.cu:39: length(int*, int, int): unproved: bounds" "and lengths of texts"
+has out "hunted.cu:44: listed(int*, int): proved for every launch: race; proved for the launches of this program (hunted.cu:108): bounds" "launched beside an object"
+has out "hunted.cu:53: from_list(pole const*, float*, int): unproved: bounds" "kinds are told apart by contents of 0"
+
 # Conditions on contents that name the size of an array which host code computes (sized_lists.cu).
 expect 3 "sizes of arrays in conditions" "$wp" check --only=race,bounds sized_lists.cu
 has out "race-free, in bounds if in_range(begins, 0, elements(list) + 1) && in_range(list, 0, n) (of the launches of this program)"
