@@ -79,25 +79,10 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
 /* A parameter of a function that others call, a text that is read as a number, a number that is read from a file, an error code. Characters and
    lengths of texts are none: they are small. */
 bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
-    static const char *const calls[] = {"__wp_host_status",
-                                        "atoi",
-                                        "atol",
-                                        "atoll",
-                                        "atof",
-                                        "strtof",
-                                        "strtod",
-                                        "lrand48",
-                                        "rand",
-                                        "rand_r",
-                                        "random",
-                                        "strtol",
-                                        "strtoll",
-                                        "strtoul",
-                                        "strtoull",
-                                        "__isoc23_strtol",
-                                        "__isoc23_strtoll",
-                                        "__isoc23_strtoul",
-                                        "__isoc23_strtoull"};
+    static const char *const calls[] = {
+        "__wp_host_status", "atoi",   "atol",   "atoll",   "atof",    "strtof",   "strtod",          "lrand48",          "rand",
+        "rand_r",           "random", "strtol", "strtoll", "strtoul", "strtoull", "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul",
+        "__isoc23_strtoull"};
     if (LLVMIsAArgument(value)) {
         LLVMLinkage linkage = LLVMGetLinkage(LLVMGetParamParent(value));
         return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
