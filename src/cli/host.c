@@ -20,8 +20,16 @@
 
 /* ---- which files ---- */
 
+/* "<<<", or "<< <" as formatters leave it (front/dialect.h). */
+static bool has_configuration(const char *text) {
+    bool has = false;
+    for (const char *at = text; (at = strstr(at, "<<")) && !has; at += 2)
+        has = at[2 + strspn(at + 2, " \t")] == '<';
+    return has;
+}
+
 static bool has_launch(const char *text) {
-    return strstr(text, "<<<") || strstr(text, "LaunchKernel") || strstr(text, "cuLaunch") || strstr(text, "LaunchCooperative") ||
+    return has_configuration(text) || strstr(text, "LaunchKernel") || strstr(text, "cuLaunch") || strstr(text, "LaunchCooperative") ||
            strstr(text, "KernelNode") || strstr(text, "cudaGraph");
 }
 

@@ -57,6 +57,8 @@ static void add_toolkit(struct arena *arena, const struct command_request *reque
                                    arena_printf(arena, "%s/cuda-last", request->share),
                                    "-D_CG_CLUSTER_INTRINSICS_AVAILABLE",
                                    "-include",
+                                   "math.h", /* as nvcc's headers do: isfinite and kin without std:: */
+                                   "-include",
                                    arena_printf(arena, "%s/cuda-shim/__warpproof_shim.h", request->share),
                                    NULL};
     add_list(command, options);

@@ -201,6 +201,8 @@ static enum front_status attempt_parts(struct compilation *c) {
         c->result->headers = "toolkit";
         c->result->toolkit_path = arena_strdup(c->arena, c->request.toolkit);
     }
+    if (is_compiled && c->result->omissions.list.size == 0) /* nothing but what nvcc accepts (dialect.h) */
+        return FRONT_OK;
     return is_compiled ? FRONT_IN_PART : FRONT_DOES_NOT_COMPILE;
 }
 
@@ -310,7 +312,7 @@ static enum front_status compile_half(struct compilation *c) {
     const char *toolkit = c->options->cuda_path ? locate_toolkit(c->arena, c->options->cuda_path) : NULL;
     enum front_status status = toolkit ? attempt_toolkit(c, toolkit) : attempt_all(c);
     if (status == FRONT_DOES_NOT_COMPILE && !c->request.is_c && attempt_part(c, c->request.toolkit, "part")) {
-        status = FRONT_IN_PART;
+        status = c->result->omissions.list.size > 0 ? FRONT_IN_PART : FRONT_OK;
         c->result->toolkit_path = c->request.toolkit ? arena_strdup(c->arena, c->request.toolkit) : NULL;
     }
     if (status != FRONT_OK && status != FRONT_IN_PART) {

@@ -9,6 +9,7 @@
 #include "base/buffer.h"
 #include "base/map.h"
 #include "front/absent.h"
+#include "front/dialect.h"
 #include "front/item.h"
 #include "front/lost.h"
 #include "front/process.h"
@@ -110,6 +111,7 @@ static bool read_text(struct omitter *o) {
     if (file) {
         fclose(file);
     }
+    dialect_translate(&o->text);
     return is_read && strlen(buffer_text(&o->text)) == o->text.size;
 }
 

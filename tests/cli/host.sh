@@ -728,6 +728,12 @@ has out "hunted.cu:39: length(int*, int, int): unproved: bounds" "and lengths of
 has out "hunted.cu:44: listed(int*, int): proved for every launch: race; proved for the launches of this program (hunted.cu:108): bounds" "launched beside an object"
 has out "hunted.cu:53: from_list(pole const*, float*, int): unproved: bounds" "kinds are told apart by contents of 0"
 
+# What nvcc accepts and clang does not (nvcc_dialect.cu).
+expect 1 "spaces in <<<...>>>, registers with one %" "$wp" check --only=race,bounds nvcc_dialect.cu
+has out "fill<256>(int*, int): proved for every launch: race; proved for the launches of this program (nvcc_dialect.cu:16): bounds"
+has out "(launched at nvcc_dialect.cu:17)"
+hasnt out "left out" "nothing is left out"
+
 # Conditions on contents that name the size of an array which host code computes (sized_lists.cu).
 expect 3 "sizes of arrays in conditions" "$wp" check --only=race,bounds sized_lists.cu
 has out "race-free, in bounds if in_range(begins, 0, elements(list) + 1) && in_range(list, 0, n) (of the launches of this program)"

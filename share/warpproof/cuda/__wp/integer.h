@@ -57,12 +57,20 @@ __WP_DEVICE unsigned __funnelshift_rc(unsigned low, unsigned high, unsigned shif
 
 __WP_PURE int __dp4a(int, int, int) __asm__("__dp4a_s32");
 __WP_PURE unsigned __dp4a(unsigned, unsigned, unsigned) __asm__("__dp4a_u32");
-__WP_PURE int __dp4a(char4, char4, int) __asm__("__dp4a_s8x4");
-__WP_PURE unsigned __dp4a(uchar4, uchar4, unsigned) __asm__("__dp4a_u8x4");
+__WP_DEVICE int __dp4a(char4 a, char4 b, int c) { return __dp4a(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c); }
+__WP_DEVICE unsigned __dp4a(uchar4 a, uchar4 b, unsigned c) { return __dp4a(__builtin_bit_cast(unsigned, a), __builtin_bit_cast(unsigned, b), c); }
 __WP_PURE int __dp2a_lo(int, int, int) __asm__("__dp2a_lo_s32");
 __WP_PURE unsigned __dp2a_lo(unsigned, unsigned, unsigned) __asm__("__dp2a_lo_u32");
 __WP_PURE int __dp2a_hi(int, int, int) __asm__("__dp2a_hi_s32");
 __WP_PURE unsigned __dp2a_hi(unsigned, unsigned, unsigned) __asm__("__dp2a_hi_u32");
+__WP_DEVICE int __dp2a_lo(short2 a, char4 b, int c) { return __dp2a_lo(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c); }
+__WP_DEVICE int __dp2a_hi(short2 a, char4 b, int c) { return __dp2a_hi(__builtin_bit_cast(int, a), __builtin_bit_cast(int, b), c); }
+__WP_DEVICE unsigned __dp2a_lo(ushort2 a, uchar4 b, unsigned c) {
+  return __dp2a_lo(__builtin_bit_cast(unsigned, a), __builtin_bit_cast(unsigned, b), c);
+}
+__WP_DEVICE unsigned __dp2a_hi(ushort2 a, uchar4 b, unsigned c) {
+  return __dp2a_hi(__builtin_bit_cast(unsigned, a), __builtin_bit_cast(unsigned, b), c);
+}
 
 extern "C" {
 #define __WP_VIDEO(name) __WP_PURE unsigned name##2(unsigned, unsigned), name##4(unsigned, unsigned);
