@@ -90,7 +90,13 @@ static bool same_threads(const struct prove_witness *a, const struct prove_witne
     return memcmp(a->thread, b->thread, sizeof a->thread) == 0 && memcmp(a->block_index, b->block_index, sizeof a->block_index) == 0;
 }
 
-/* Some access of the run has left its array: what it read is anything. */
+/* Stores to a place that is every thread's: whether they store one value is the question. */
+static bool is_of_all(const struct replayer *r, const struct prove_conflict *c) {
+    const struct protocol *p = r->request->protocol;
+    return !((term_deps(p->terms, item_of(r, c->item[0])->offset) | term_deps(p->terms, item_of(r, c->item[1])->offset)) & (DEP_THREAD | DEP_APPROX));
+}
+
+/* Some access of the run has left its array: what it read is anything, and where values differ by that they may not. */
 static bool has_left_arrays(const struct replayer *r) {
     bool has = false;
     for (uint32_t i = 0; i < finding_count(r); i++)
@@ -112,8 +118,7 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
         if (swapped < 0)
             continue;
         v->outcome = race_outcome(f, c);
-        if (v->outcome == REPLAY_CONFIRMED && !f->same_value && f->approximate_value &&
-            has_left_arrays(r)) /* the values may differ by what was read there */
+        if (v->outcome == REPLAY_CONFIRMED && !f->same_value && f->approximate_value && is_of_all(r, c) && has_left_arrays(r))
             v->outcome = REPLAY_APPROXIMATE;
         if (v->outcome != REPLAY_CONFIRMED)
             continue;

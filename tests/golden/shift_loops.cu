@@ -90,7 +90,7 @@ __global__ void halves_racy(int *a) {
       int left = offset * (2 * t + 1) - 1, right = offset * (2 * t + 3) - 1;
       int v = s[left]; // @left
       s[left] = s[right]; // @swap; race: read-write s
-      s[right] += v; // race: read-write s @left; race: read-write s @swap; race: write-write s @swap [*]
+      s[right] += v; // race: read-write s @left; race: read-write s @swap; race: write-write s @swap
     }
   }
 }
