@@ -41,6 +41,9 @@ bool launches_is_stated(const struct launch_site *site, const char *array, size_
 /* The program reads in elements of the array, or draws them. */
 bool launches_is_given(const struct launch_site *site, const char *array, size_t length);
 
+/* launch_scope.c. The site with the pairs of pointers that may get one allocation as far as that matters to the kernel; variables of the device by
+   the names of the protocol. */
+struct launch_site launches_own_overlaps(const struct judge *j, const struct launch_site *site);
 /* launch_vary.c. Errors that are left, since every ordinary launch shows them, are judged again, and are warnings if a proof excludes them there. */
 /* Where a condition that is not understood decides about the launch: with numbers of other kinds than the counterexample's. */
 void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);

@@ -2,7 +2,10 @@
 #include "check/aliases.h"
 #include "check/launch_judge.h"
 #include "kernel/edit.h"
+#include "kernel/signature.h"
+#include "protocol/expression.h"
 #include "protocol/launch.h"
+#include "protocol/stated.h"
 
 #define DEVICE_THREADS 1024u /* in a block; protocols of kernels are inferred for no more unless told */
 
@@ -68,4 +71,44 @@ struct kernel_result *launches_judge_options(struct judge *j, const struct launc
     struct kernel_result *r = judge_site(j, launch, options);
     protocol_restore_launch_flags(j->protocol, &flags);
     return r;
+}
+
+/* The array behind a pointer argument, by the name that launches have for it; PROTOCOL_NONE: the kernel accesses none. */
+static uint32_t array_behind(const struct protocol *p, const char *pointer) {
+    const char *name = expression_member(p, pointer);
+    for (uint32_t i = 0; i < p->array_count; i++)
+        if (strcmp(p->arrays[i].name, name) == 0)
+            return i;
+    return PROTOCOL_NONE;
+}
+
+/* That the two may get one allocation matters to nothing: the kernel accesses one of them at most, or writes to neither. */
+static bool is_harmless(const struct protocol *p, const char *const pointers[2]) {
+    bool is_written = false, is_unknown = false;
+    for (uint32_t i = 0; i < p->array_count; i++)
+        is_unknown |= p->arrays[i].kind == ARRAY_UNKNOWN;
+    for (int i = 0; i < 2 && !is_unknown; i++) {
+        uint32_t array = array_behind(p, pointers[i]);
+        if (array == PROTOCOL_NONE)
+            return true;
+        is_written |= p->arrays[array].written;
+    }
+    return !is_unknown && !is_written;
+}
+
+/* Variables of the device by the names of the protocol. Without pairs that do not matter, and variables that the kernel does not use. */
+struct launch_site launches_own_overlaps(const struct judge *j, const struct launch_site *site) {
+    struct launch_site own = *site;
+    own.overlaps = arena_alloc(j->arena, (site->overlap_count + (size_t)1) * sizeof *own.overlaps);
+    own.overlap_count = 0;
+    for (uint32_t i = 0; i < site->overlap_count; i++) {
+        const char *variable = site->overlaps[i][1];
+        bool is_variable = signature_variable(variable) != NULL;
+        uint32_t array = is_variable ? stated_array(j->protocol, variable) : PROTOCOL_NONE;
+        if (is_variable ? array == PROTOCOL_NONE : is_harmless(j->protocol, site->overlaps[i]))
+            continue;
+        own.overlaps[own.overlap_count][0] = site->overlaps[i][0];
+        own.overlaps[own.overlap_count++][1] = is_variable ? j->protocol->arrays[array].name : variable;
+    }
+    return own;
 }

@@ -49,27 +49,10 @@ static bool is_same_scope(const struct result_site *a, const struct result_site 
 
 /* ---- one site judged ---- */
 
-/* Variables of the device by the names of the protocol, without those that the kernel does not use. */
-static struct launch_site with_own_overlaps(const struct judge *j, const struct launch_site *site) {
-    struct launch_site own = *site;
-    own.overlaps = arena_alloc(j->arena, (site->overlap_count + (size_t)1) * sizeof *own.overlaps);
-    own.overlap_count = 0;
-    for (uint32_t i = 0; i < site->overlap_count; i++) {
-        const char *variable = site->overlaps[i][1];
-        bool is_variable = signature_variable(variable) != NULL;
-        uint32_t array = is_variable ? stated_array(j->protocol, variable) : PROTOCOL_NONE;
-        if (is_variable && array == PROTOCOL_NONE)
-            continue;
-        own.overlaps[own.overlap_count][0] = site->overlaps[i][0];
-        own.overlaps[own.overlap_count++][1] = is_variable ? j->protocol->arrays[array].name : variable;
-    }
-    return own;
-}
-
 /* One allocation behind two pointers, where a proof takes pointers for distinct: no proof, unless there is one for every distance between
    the two. A violation at some distance need not be one of the program's. */
 static void drop_aliased(struct judge *j, const struct launch_site *given, const struct check_options *options, struct kernel_result *r) {
-    struct launch_site own = with_own_overlaps(j, given);
+    struct launch_site own = launches_own_overlaps(j, given);
     const struct launch_site *site = &own;
     if (site->overlap_count == 0)
         return;

@@ -728,6 +728,11 @@ has out "hunted.cu:39: length(int*, int, int): unproved: bounds" "and lengths of
 has out "hunted.cu:44: listed(int*, int): proved for every launch: race; proved for the launches of this program (hunted.cu:108): bounds" "launched beside an object"
 has out "hunted.cu:53: from_list(pole const*, float*, int): unproved: bounds" "kinds are told apart by contents of 0"
 
+# Pointers that may be one where that does not matter (alias_harmless.cu).
+expect 3 "pointers that may be one" "$wp" check --only=race alias_harmless.cu
+each alias_harmless.cu ": proved for every launch: race" "the kernel uses none of them, or only reads" uses_none reads_both
+each alias_harmless.cu ": unproved: race" "it writes to one" writes_one takes_address
+
 # What nvcc accepts and clang does not (nvcc_dialect.cu).
 expect 1 "spaces in <<<...>>>, registers with one %" "$wp" check --only=race,bounds nvcc_dialect.cu
 has out "fill<256>(int*, int): proved for every launch: race; proved for the launches of this program (nvcc_dialect.cu:16): bounds"
