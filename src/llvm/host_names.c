@@ -199,13 +199,21 @@ static bool has_type_of_program(struct arena *arena, const char *mangled) {
     return false;
 }
 
+/* A method of a class of the bundled headers: `thrust::__wp_...`. */
+static bool is_bundled_method(const char *name) {
+    const char *at = begins_with(name, "_ZNK6thrust")  ? name + strlen("_ZNK6thrust")
+                     : begins_with(name, "_ZN6thrust") ? name + strlen("_ZN6thrust")
+                                                       : "";
+    return begins_with(at + strspn(at, "0123456789"), "__wp_");
+}
+
 /* Declared in a file that is no system header. Of methods, and of functions that are never called, that is not known. */
 static bool is_declared_by(struct host_reader *r, const struct host_input *input, struct map *files, LLVMValueRef function) {
     LLVMMetadataRef subprogram = LLVMGetSubprogram(function), file = subprogram ? LLVMDIScopeGetFile(subprogram) : NULL;
     uint32_t is_own = 1;
     const char *name = LLVMGetValueName2(function, &(size_t){0});
     if (!file)
-        return begins_with(name, "_ZN6thrust") || begins_with(name, "_ZNK6thrust") ||
+        return ((begins_with(name, "_ZN6thrust") || begins_with(name, "_ZNK6thrust")) && !is_bundled_method(name)) ||
                (begins_with(name, "_Z") && has_type_of_program(r->arena, name));
     if (!map_get(files, (uint64_t)(uintptr_t)file, &is_own)) {
         is_own = load_is_own_file(location_file(r->arena, subprogram), input->own_files, input->own_file_count);

@@ -242,7 +242,7 @@ static bool decide_open(struct race_work *work, struct pair_case *c, struct prov
         if (conflict->outcome != PROVE_MODEL)
             return !proof->holds;
     }
-    term_ref harmful = term_and(t, query, differ);
+    term_ref harmful = term_and(t, query, differ), equal = query;
     if (!(term_deps(t, differ) & DEP_APPROX) && !term_is_false(t, harmful)) {
         struct question asked = question_with(&c->question, harmful);
         *proof = ladder_decide(prover, &asked);
@@ -252,8 +252,9 @@ static bool decide_open(struct race_work *work, struct pair_case *c, struct prov
         if (!proof->holds)
             return true;
         use(work, proof);
+        equal = term_and(t, query, term_not(t, differ)); /* that they differ may be impossible by claims only, which a model need not satisfy */
     }
-    *conflict = refute(work, c, query, query, TERM_NONE, !prover->scope->is_strict, proof);
+    *conflict = refute(work, c, query, equal, TERM_NONE, !prover->scope->is_strict, proof);
     conflict->same_value = conflict->outcome == PROVE_MODEL;
     return !proof->holds;
 }
