@@ -735,7 +735,7 @@ each alias_harmless.cu ": unproved: race" "it writes to one" writes_one takes_ad
 
 # Numbers that a case of a switch fixes (switch_block.cu).
 expect 1 "a switch over the block's size" "$wp" check --only=race,bounds switch_block.cu
-has out "sum<512u>(int const*, int*): proved for the launches of this program (switch_block.cu:29): race, bounds"
+has out "sum<512u>(int const*, int*): proved for every launch: race; proved for the launches of this program (switch_block.cu:29): bounds"
 has out "in[1048576] is beyond the end of this global array (launched at switch_block.cu:32)" "one block more than there is room for"
 
 # What nvcc accepts and clang does not (nvcc_dialect.cu).
