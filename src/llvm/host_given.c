@@ -8,7 +8,7 @@
 #include "base/vec.h"
 #include "llvm/host_parts.h"
 
-enum { COPIES_MOST = 6, POINTERS_MOST = 64, STEPS_MOST = 8, USES_MOST = 1000 };
+enum { COPIES_MOST = 6, POINTERS_MOST = 64, STEPS_MOST = 8, USES_MOST = 1000, LOADS_MOST = 4000 };
 
 static bool is_step(LLVMValueRef user) {
     return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
@@ -143,13 +143,26 @@ static bool is_part_read_in(const struct host_reader *r, LLVMValueRef load) {
     return w.is_given && !w.is_other && w.stored_count == 0;
 }
 
-bool host_is_member_read_in(const struct host_reader *r, LLVMValueRef value) {
+static bool find_read_in(const struct host_reader *r, LLVMValueRef value) {
     bool is = LLVMIsALoadInst(value) || (LLVMIsAPHINode(value) && LLVMCountIncoming(value) > 0);
     if (!LLVMIsAPHINode(value))
         return is && is_part_read_in(r, value);
     for (unsigned i = 0; i < LLVMCountIncoming(value) && is; i++)
         is = is_part_read_in(r, LLVMGetIncomingValue(value, i));
     return is;
+}
+
+bool host_is_member_read_in(const struct host_reader *r, LLVMValueRef value) {
+    uint32_t known;
+    if (!LLVMIsALoadInst(value) && !LLVMIsAPHINode(value))
+        return false;
+    if (!r->given)
+        return find_read_in(r, value);
+    if (!map_get(&r->given->read_in, (uint64_t)(uintptr_t)value, &known)) {
+        known = find_read_in(r, value);
+        map_set(&r->given->read_in, (uint64_t)(uintptr_t)value, known);
+    }
+    return known;
 }
 
 /* ---- contents of arrays ---- */
@@ -222,19 +235,37 @@ static LLVMValueRef source_of(LLVMValueRef user, LLVMValueRef pointer) {
     return NULL;
 }
 
-/* Pointers that were kept in a member of a local variable and read again are pointers to the memory, too. */
-static void add_loads(const struct host_reader *r, LLVMValueRef function, LLVMValueRef base, LLVMValueRef list[], uint32_t *count) {
+/* Where the pointers that the function reads from members of its variables come from; found once. */
+static void find_origins(struct host_reader *r, LLVMValueRef function) {
+    uint32_t known;
+    if (map_get(&r->given->functions, (uint64_t)(uintptr_t)function, &known))
+        return;
+    map_set(&r->given->functions, (uint64_t)(uintptr_t)function, 1);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
-            if (LLVMIsALoadInst(i) && LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMPointerTypeKind && *count < POINTERS_MOST && origin_of(r, i) == base)
-                list[(*count)++] = i;
+        for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
+            if (!LLVMIsALoadInst(i) || LLVMGetTypeKind(LLVMTypeOf(i)) != LLVMPointerTypeKind || r->given->origins.size >= LOADS_MOST)
+                continue;
+            LLVMValueRef origin = origin_of(r, i);
+            if (origin != i)
+                vec_push(&r->given->origins, ((struct host_origin){i, origin}));
+        }
 }
 
-static bool is_given(const struct host_reader *r, LLVMValueRef base, int depth) {
+/* Pointers that were kept in a member of a local variable and read again are pointers to the memory, too. */
+static void add_loads(struct host_reader *r, LLVMValueRef base, LLVMValueRef list[], uint32_t *count) {
+    find_origins(r, LLVMGetBasicBlockParent(LLVMGetInstructionParent(base)));
+    for (uint32_t i = 0; i < r->given->origins.size && *count < POINTERS_MOST; i++)
+        if (r->given->origins.data[i].origin == base)
+            list[(*count)++] = r->given->origins.data[i].load;
+}
+
+static bool is_given(struct host_reader *r, LLVMValueRef base, int depth);
+
+static bool find_given(struct host_reader *r, LLVMValueRef base, int depth) {
     LLVMValueRef pointers[POINTERS_MOST] = {base};
     uint32_t count = 1;
     if (LLVMIsAInstruction(base) && depth > 0)
-        add_loads(r, LLVMGetBasicBlockParent(LLVMGetInstructionParent(base)), base, pointers, &count);
+        add_loads(r, base, pointers, &count);
     bool is = false, is_other = false; /* something else is stored there */
     for (uint32_t i = 0; i < count && !is_other; i++)
         for (LLVMUseRef u = LLVMGetFirstUse(pointers[i]); u && !is_other; u = LLVMGetNextUse(u)) {
@@ -247,6 +278,16 @@ static bool is_given(const struct host_reader *r, LLVMValueRef base, int depth) 
             is_other = is_store && !is_filled;
         }
     return is && !is_other;
+}
+
+static bool is_given(struct host_reader *r, LLVMValueRef base, int depth) {
+    uint64_t key = hash_mix((uint64_t)(uintptr_t)base, depth > 0);
+    uint32_t known;
+    if (!map_get(&r->given->answers, key, &known)) {
+        known = find_given(r, base, depth);
+        map_set(&r->given->answers, key, known);
+    }
+    return known;
 }
 
 void host_read_given(struct host_reader *r, LLVMValueRef launch, struct host_launch *told) {

@@ -3,11 +3,31 @@
 
 #include <string.h>
 
+#include "base/map.h"
+
+static uint32_t place_of(const struct host_graph *g, LLVMBasicBlockRef block) {
+    return (uint32_t)hash_mix(0, (uint64_t)(uintptr_t)block) & g->place_mask;
+}
+
 uint32_t host_graph_index(const struct host_graph *graph, LLVMBasicBlockRef block) {
-    for (uint32_t i = 0; i < graph->count; i++)
-        if (graph->blocks[i] == block)
-            return i;
+    for (uint32_t at = place_of(graph, block); graph->places[at]; at = (at + 1) & graph->place_mask)
+        if (graph->blocks[graph->places[at] - 1] == block)
+            return graph->places[at] - 1;
     return HOST_GRAPH_NONE;
+}
+
+static void index_blocks(struct host_graph *g, struct arena *arena) {
+    uint32_t size = 4;
+    while (size < 2 * g->count)
+        size *= 2;
+    g->place_mask = size - 1;
+    g->places = arena_alloc(arena, size * sizeof *g->places);
+    for (uint32_t i = 0; i < g->count; i++) {
+        uint32_t at = place_of(g, g->blocks[i]);
+        while (g->places[at])
+            at = (at + 1) & g->place_mask;
+        g->places[at] = i + 1;
+    }
 }
 
 struct host_graph host_graph_make(struct arena *arena, LLVMValueRef function) {
@@ -18,6 +38,7 @@ struct host_graph host_graph_make(struct arena *arena, LLVMValueRef function) {
     g.seen = arena_alloc(arena, (g.count + 1) * sizeof *g.seen);
     g.stack = arena_alloc(arena, (g.count + 1) * sizeof *g.stack);
     LLVMGetBasicBlocks(function, g.blocks);
+    index_blocks(&g, arena);
     for (uint32_t i = 0; i < g.count; i++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(g.blocks[i]);
         g.next_count[i] = end ? LLVMGetNumSuccessors(end) : 0;

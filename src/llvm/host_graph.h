@@ -11,6 +11,7 @@
 struct host_graph {
     LLVMBasicBlockRef *blocks; /* the entry first */
     uint32_t count;
+    uint32_t *places, place_mask; /* open addressing: 1 + the number of a block */
     uint32_t **next, *next_count; /* by block: its successors */
     bool *seen;
     uint32_t *stack;

@@ -346,6 +346,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
         read_argument(&s, kernel, told->argument_count, call, argument);
         is_claimed |= host_has_claim(argument->value) || host_has_claim(argument->size_bytes);
     }
+    host_forget_numbers(r);
     tell_lost(&s, call, told);
     told->omitted = told->omitted ? told->omitted : host_find_related(r, call, told);
     told->omitted = told->omitted ? told->omitted : host_find_stop(r, call, told);

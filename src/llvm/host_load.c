@@ -296,6 +296,13 @@ static void add_half(struct host_reader *r, const struct host_input *input, LLVM
 }
 
 static void release_reader(struct host_reader *r) {
+    host_forget_numbers(r);
+    if (r->given) {
+        map_release(&r->given->read_in);
+        map_release(&r->given->answers);
+        map_release(&r->given->functions);
+        vec_release(&r->given->origins);
+    }
     if (r->module)
         LLVMDisposeModule(r->module);
     for (uint32_t i = 0; i < r->kernels.size; i++) {
@@ -346,10 +353,12 @@ static void read_program(struct host_reader *r, const struct host_input *inputs,
     host_describe_calls(r);
     host_note_members(r);
     mark_launching(r);
-    if (run_passes(r))
+    if (run_passes(r)) {
+        r->given = arena_alloc(r->arena, sizeof *r->given);
         host_read_launches(r);
-    else
+    } else {
         add_unknown(r, inputs[program->files[0]].path, "its host code cannot be simplified");
+    }
 }
 
 /* A launch of a kernel that is not known may be of one that the program loads: of any file without a `main`. */

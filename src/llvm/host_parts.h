@@ -66,8 +66,20 @@ struct host_read_member {
     bool is_signed;          /* the reading that facts are about: of 64 bits always the signed one */
 };
 
+/* What host_given.c has found, by value. */
+struct host_origin {
+    LLVMValueRef load, origin;
+};
+struct host_given {
+    struct map read_in;   /* loads: whether the bytes are read in */
+    struct map answers;   /* memory: whether elements are read in or drawn */
+    struct map functions; /* those whose loads are in `origins` */
+    VEC(struct host_origin) origins;
+};
+
 struct host_reader {
     struct arena *arena;
+    struct host_given *given; /* NULL until launches are read: passes change the module before */
     struct host_code *code;
     LLVMContextRef context;
     LLVMModuleRef module; /* NULL: nothing was read */
@@ -89,7 +101,8 @@ struct host_reader {
     bool gets_nothing;       /* from outside of the program */
     uint32_t passed_kernels; /* launches whose list of arguments is read already */
     VEC(struct host_stored) stored;
-    struct map spoken; /* places of loads: 1 + the index of the struct in whose terms the source reads there; 0: several */
+    struct host_numbers *numbers; /* host_source.c: of the launch that was asked about last; NULL: none */
+    struct map spoken;            /* places of loads: 1 + the index of the struct in whose terms the source reads there; 0: several */
     VEC(const char *) spoken_structs;
     struct map written; /* by function, type and sizes: whether it may write such members */
     VEC(const struct host_type *) types;
@@ -266,7 +279,9 @@ LLVMValueRef host_same_text(LLVMValueRef value);
 /* From outside of the program: any value may come. */
 bool host_is_input(const struct host_reader *r, LLVMValueRef value);
 
-/* host_source.c. The branch is decided by what the launch's numbers are computed from, or by pointers. */
+/* host_source.c. Forgets what was found of the launch that was asked about last. */
+void host_forget_numbers(struct host_reader *r);
+/* The branch is decided by what the launch's numbers are computed from, or by pointers. */
 bool host_is_decided_with(struct host_reader *r, LLVMValueRef call, const struct host_launch *told, LLVMValueRef terminator);
 /* host_texture.c. Whether textures of the program are memory that the launch gets a pointer to. */
 enum host_textures host_textures_of(struct host_scope *s, LLVMValueRef launch);

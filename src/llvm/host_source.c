@@ -326,14 +326,43 @@ const char *host_find_stop(struct host_reader *r, LLVMValueRef launch, const str
     return place ? arena_printf(r->arena, "a call that may not return (%s)", place) : call ? "a call that may not return" : NULL;
 }
 
+/* What a launch's numbers are computed from, kept for the next branch that is asked about. */
+struct host_numbers {
+    LLVMValueRef call;
+    const struct host_launch *told;
+    struct sources numbers;
+    bool is_related, is_asked; /* related_call of any */
+};
+
+void host_forget_numbers(struct host_reader *r) {
+    if (r->numbers)
+        release(&r->numbers->numbers);
+    r->numbers = NULL;
+}
+
+static struct host_numbers *numbers_of(struct host_reader *r, LLVMValueRef call, const struct host_launch *told) {
+    if (r->numbers && r->numbers->call == call && r->numbers->told == told)
+        return r->numbers;
+    host_forget_numbers(r);
+    r->numbers = arena_alloc(r->arena, sizeof *r->numbers);
+    *r->numbers = (struct host_numbers){.call = call, .told = told, .numbers = {.r = r}};
+    find_sources(&r->numbers->numbers, call, told);
+    return r->numbers;
+}
+
+static bool has_related_call(struct host_reader *r, struct host_numbers *n) {
+    n->is_related = n->is_asked ? n->is_related : related_call(r, n->call, &n->numbers, false) != NULL;
+    n->is_asked = true;
+    return n->is_related;
+}
+
 bool host_is_decided_with(struct host_reader *r, LLVMValueRef call, const struct host_launch *told, LLVMValueRef terminator) {
-    struct sources numbers = {.r = r}, own = {.r = r};
-    find_sources(&numbers, call, told);
+    struct sources own = {.r = r};
+    struct host_numbers *n = numbers_of(r, call, told);
     add(&own, LLVMIsASwitchInst(terminator) ? LLVMGetOperand(terminator, 0) : LLVMGetCondition(terminator));
     follow_all(&own);
-    bool is = own.compares_pointers || have_common(&own, &numbers) || (own.has_memory && related_call(r, call, &numbers, false));
+    bool is = own.compares_pointers || have_common(&own, &n->numbers) || (own.has_memory && has_related_call(r, n));
     release(&own);
-    release(&numbers);
     return is;
 }
 
