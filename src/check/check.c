@@ -312,11 +312,7 @@ static enum finding_scope divergence_scope(const struct proto_item *barrier, con
 static void judge_divergence(struct conductor *c, const struct prove_divergence *d, const struct replay_verdict *v) {
     const struct proto_item *item = &c->protocol->items[d->item];
     if (d->outcome == PROVE_UNKNOWN) {
-        const char *what = item->kind == ITEM_COLLECTIVE
-                               ? arena_printf(c->arena, "whether all lanes it names come to this %s", describe_collective(item->operation))
-                               : "whether all threads reach this barrier";
-        const char *detail = d->approximation ? arena_printf(c->arena, "%s depends on %s", what, d->approximation) : what;
-        conductor_unproved(c, PROP_DIVERGENCE, d->reason, item->location, detail);
+        conductor_unproved(c, PROP_DIVERGENCE, d->reason, item->location, describe_undecided(c->arena, item, d));
         return;
     }
     const struct prove_witness *w = &v->witness;

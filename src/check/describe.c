@@ -76,6 +76,15 @@ static const char *grid_divergence_message(enum finding_kind kind) {
     return "barrier divergence: one block waits at this barrier of the grid and another block never arrives";
 }
 
+const char *describe_undecided(struct arena *arena, const struct proto_item *item, const struct prove_divergence *d) {
+    const char *what = "whether all threads reach this barrier";
+    if (item->kind == ITEM_COLLECTIVE)
+        what = arena_printf(arena, "whether all lanes it names come to this %s", describe_collective(item->operation));
+    if (d->reason == REASON_NEEDS_PRECONDITION && d->witness.condition_count > 0)
+        return arena_printf(arena, "%s: they do if %s; no other launch was found where they do not", what, d->witness.precondition);
+    return d->approximation ? arena_printf(arena, "%s depends on %s", what, d->approximation) : what;
+}
+
 const char *describe_divergence(struct arena *arena, const struct finding *finding, const char *operation) {
     enum finding_kind kind = finding->kind;
     if (finding->scope == FINDING_SCOPE_WARP)

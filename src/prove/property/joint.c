@@ -74,7 +74,8 @@ static void join_divergences(struct prover *prover, struct prove_report *report)
     struct joint joint = {.is_whole = true};
     for (uint32_t i = 0; i < report->divergence_count; i++)
         if (report->divergences[i].kind != FINDING_KIND_EXITED)
-            add(&joint, conditional_on(report->divergences[i].outcome == PROVE_MODEL, &report->divergences[i].witness));
+            add(&joint, conditional_on(report->divergences[i].outcome == PROVE_MODEL || report->divergences[i].reason == REASON_NEEDS_PRECONDITION,
+                                       &report->divergences[i].witness));
     add_strays(&joint, report, true);
     join(prover, &joint, &report->divergence);
 }

@@ -166,7 +166,7 @@ static enum prove_outcome ask(struct prover *prover, const struct question *q, s
         return PROVE_PROVED;
     if (!unknown && witness_find_anywhere(prover, &request, &d->witness))
         return PROVE_MODEL;
-    d->reason = ladder_reason(prover, gave_up || unknown, d->approximation);
+    d->reason = d->witness.condition_count > 0 ? REASON_NEEDS_PRECONDITION : ladder_reason(prover, gave_up || unknown, d->approximation);
     return PROVE_UNKNOWN;
 }
 
