@@ -33,6 +33,20 @@ static value_ref emit_lanemask(struct decoder *d, const char *kind) {
     return emit2(d, INST_XOR, type_i32, strcmp(kind, "gt") == 0 ? up_to : below, ones);
 }
 
+enum { DEAD_DEPTH = 8 };
+
+/* Nothing but arithmetic whose result nobody uses takes the value: `int by = blockIdx.y;` of code that begins with all of the indices. */
+static bool is_dead(LLVMValueRef value, int depth) {
+    bool is = depth < DEAD_DEPTH;
+    for (LLVMUseRef u = LLVMGetFirstUse(value); u && is; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        LLVMOpcode op = LLVMGetInstructionOpcode(user);
+        bool divides = op == LLVMUDiv || op == LLVMSDiv || op == LLVMURem || op == LLVMSRem; /* by 0, maybe */
+        is = (LLVMIsABinaryOperator(user) || LLVMIsACastInst(user)) && !divides && is_dead(user, depth + 1);
+    }
+    return is;
+}
+
 value_ref call_special_register(struct decoder *d, const char *name, struct type type) {
     static const struct {
         const char *name;
@@ -65,7 +79,10 @@ value_ref call_special_register(struct decoder *d, const char *name, struct type
 void call_sreg(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
     (void)imm;
     struct type type = type_lane(d->module, LLVMTypeOf(call));
-    span_define_scalar(d, call, call_special_register(d, name + strlen("llvm.nvvm.read.ptx.sreg."), type));
+    if (is_dead(call, 0)) /* the kernel does not read the register */
+        span_define_scalar(d, call, emit_constant(d, type, 0));
+    else
+        span_define_scalar(d, call, call_special_register(d, name + strlen("llvm.nvvm.read.ptx.sreg."), type));
 }
 
 void call_lanemask(struct decoder *d, LLVMValueRef call, uint64_t imm, const char *name) {
