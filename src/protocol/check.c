@@ -455,7 +455,7 @@ static bool check_lanes(struct checker *c) {
         const struct proto_lanes *lanes = &p->lanes[i];
         if (!is_thread_value(c, lanes->symbol))
             return fail(c, "lanes %u: no value of a thread", i);
-        if ((lanes->loop != PROTOCOL_NONE && lanes->loop >= p->loop_count) || lanes->source > 31)
+        if ((lanes->loop != PROTOCOL_NONE && lanes->loop >= p->loop_count) || (lanes->source > 31 && lanes->source != PROTOCOL_NONE))
             return fail(c, "lanes %u: no such loop or lane", i);
         if (!is_term(c, lanes->guard, 1) || !is_in_scope(c, lanes->guard, lanes->loop))
             return fail(c, "lanes %u: no condition of its loop", i);
