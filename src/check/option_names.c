@@ -47,6 +47,20 @@ static void list_names(struct arena *arena, const struct protocol *protocol, str
         add(names, protocol->members[i].name, strchr(protocol->members[i].type, '*') || is_array(protocol, protocol->members[i].name));
 }
 
+/* Why the kernel has no requirement of sizes that only launches tell: it has no array of the name. NULL: it has. */
+static const char *size_problem(struct arena *arena, const struct protocol *protocol, const struct option_names *names, const char *text) {
+    size_t length;
+    for (const char *at = text; (at = required_next_size(text, at, &length)) != NULL; at += REQUIRED_WORD + length) {
+        const char *name = arena_strndup(arena, at + REQUIRED_WORD, length);
+        bool is_known = has(names->pointers, names->pointer_count, expression_member(protocol, name));
+        for (uint32_t i = 0; i < protocol->array_count && !is_known; i++)
+            is_known = strcmp(protocol->arrays[i].name, name) == 0;
+        if (!is_known)
+            return arena_printf(arena, "--requires %s: no kernel that is checked has an array '%s'", text, name);
+    }
+    return NULL;
+}
+
 struct option_names option_names_find(struct arena *arena, struct protocol *protocol, const struct check_options *options) {
     struct option_names names = {.count = 0};
     list_names(arena, protocol, &names);
@@ -68,7 +82,8 @@ struct option_names option_names_find(struct arena *arena, struct protocol *prot
         const char *error = NULL;
         const char *text = required_text(arena, options, options->required[i]); /* NULL: launches may tell the size */
         term_ref term = text ? expression_condition(protocol, arena, text, &error) : TERM_NONE;
-        names.problems[names.count++] = text && term_is_none(term) ? arena_printf(arena, "--requires %s: %s", options->required[i], error) : NULL;
+        const char *unknown = text ? NULL : size_problem(arena, protocol, &names, options->required[i]);
+        names.problems[names.count++] = text && term_is_none(term) ? arena_printf(arena, "--requires %s: %s", options->required[i], error) : unknown;
     }
     for (uint32_t i = 0; i < options->alias_count; i++) {
         const char *of_alias[2] = {options->aliases[i].name, options->aliases[i].of}, *problem = NULL;

@@ -9,30 +9,34 @@
 #include "protocol/expression.h"
 #include "protocol/stated.h"
 
-const char *required_text(struct arena *arena, const struct check_options *options, const char *text) {
-    static const char word[] = "elements(";
-    const size_t length = sizeof word - 1;
-    struct buffer out = {0};
-    bool is_known = true;
-    for (const char *at = text; *at && is_known;) {
+const char *required_next_size(const char *text, const char *at, size_t *length) {
+    for (; *at; at++) {
         bool is_begin = at == text || (!isalnum((unsigned char)at[-1]) && at[-1] != '_' && at[-1] != '.');
-        if (!is_begin || strncmp(at, word, length) != 0) {
-            buffer_char(&out, *at++);
-            continue;
-        }
-        size_t name = strcspn(at + length, ")");
-        const char *size = NULL;
+        if (is_begin && strncmp(at, "elements(", REQUIRED_WORD) == 0)
+            return *length = strcspn(at + REQUIRED_WORD, ")"), at;
+    }
+    return NULL;
+}
+
+const char *required_text(struct arena *arena, const struct check_options *options, const char *text) {
+    struct buffer out = {0};
+    const char *from = text, *at;
+    size_t length;
+    bool is_known = true;
+    while (is_known && (at = required_next_size(text, from, &length)) != NULL) {
+        const char *name = at + REQUIRED_WORD, *size = NULL;
         for (uint32_t i = 0; i < options->extent_count; i++) {
             const struct check_extent *e = &options->extents[i];
-            if (!e->in_bytes && strncmp(e->name, at + length, name) == 0 && !e->name[name])
+            if (!e->in_bytes && strncmp(e->name, name, length) == 0 && !e->name[length])
                 size = e->expression;
         }
-        is_known = size && at[length + name] == ')';
-        if (is_known)
-            buffer_printf(&out, "(%s)", size);
-        at += is_known ? length + name + 1 : 0;
+        is_known = size && name[length] == ')';
+        if (is_known) {
+            buffer_printf(&out, "%.*s(%s)", (int)(at - from), from, size);
+            from = name + length + 1;
+        }
     }
-    const char *expanded = is_known ? arena_strndup(arena, out.data, out.size) : NULL;
+    const char *expanded = is_known ? arena_printf(arena, "%.*s%s", (int)out.size, out.size ? out.data : "", from) : NULL;
     buffer_release(&out);
     return expanded;
 }

@@ -2,17 +2,13 @@
  * draws them (`rand`), and copies them to the device. Any numbers may come there, so that a violation which rests on them needs no proof that
  * the program stores just these.
  *
- * Which elements were read in is not asked, nor whether something else is stored later: this takes no fact back and proves nothing. */
+ * Which elements were read in is not asked: this takes no fact back and proves nothing. */
 #include <string.h>
 
 #include "base/vec.h"
 #include "llvm/host_parts.h"
 
 enum { COPIES_MOST = 6, POINTERS_MOST = 64, STEPS_MOST = 8, USES_MOST = 1000, LOADS_MOST = 4000 };
-
-static bool is_step(LLVMValueRef user) {
-    return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
-}
 
 static bool begins_with(const char *text, const char *start) {
     return strncmp(text, start, strlen(start)) == 0;
@@ -45,7 +41,7 @@ static bool step_bytes(const struct host_reader *r, LLVMValueRef step, int64_t *
 /* The local variable that the pointer leads into, and where; false: it is none, or not known. */
 static bool part_at(const struct host_reader *r, LLVMValueRef pointer, int64_t size, struct part *part) {
     *part = (struct part){.size = size};
-    while (is_step(pointer)) {
+    while (host_is_step(pointer)) {
         int64_t bytes;
         if (!step_bytes(r, pointer, &bytes))
             return false;
@@ -125,7 +121,7 @@ static void find_writers(struct writers *w, struct part part, int depth) {
             int64_t bytes = 0;
             if (++w->use_count > USES_MOST)
                 w->is_other = true;
-            else if (is_step(user) && LLVMGetOperand(user, 0) == from.pointer) {
+            else if (host_is_step(user) && LLVMGetOperand(user, 0) == from.pointer) {
                 bool is_known = step_bytes(w->r, user, &bytes) && from.is_known;
                 vec_push(&places, ((struct place){user, from.at + bytes, is_known}));
             } else
@@ -225,16 +221,6 @@ static bool is_drawn(const struct host_reader *r, LLVMValueRef value, LLVMValueR
     }
 }
 
-/* The memory of the host, or of the device, that a copy to this pointer reads; NULL: the use is none. */
-static LLVMValueRef source_of(LLVMValueRef user, LLVMValueRef pointer) {
-    static const char *const names[] = {"__wp_host_copy", "__wp_host_to_variable", "llvm.memcpy.", "llvm.memmove."};
-    const char *name = host_callee_name(user);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (begins_with(name, names[i]) && LLVMGetOperand(user, 0) == pointer)
-            return LLVMGetOperand(user, 1);
-    return NULL;
-}
-
 /* Where the pointers that the function reads from members of its variables come from; found once. */
 static void find_origins(struct host_reader *r, LLVMValueRef function) {
     uint32_t known;
@@ -269,10 +255,10 @@ static bool find_given(struct host_reader *r, LLVMValueRef base, int depth) {
     bool is = false, is_other = false; /* something else is stored there */
     for (uint32_t i = 0; i < count && !is_other; i++)
         for (LLVMUseRef u = LLVMGetFirstUse(pointers[i]); u && !is_other; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u), source = source_of(user, pointers[i]);
+            LLVMValueRef user = LLVMGetUser(u), source = host_copy_source(user, pointers[i]);
             bool is_store = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == pointers[i] && !LLVMIsConstant(LLVMGetOperand(user, 0));
             bool is_filled = is_store && is_drawn(r, LLVMGetOperand(user, 0), base, 0);
-            if (is_step(user) && LLVMGetOperand(user, 0) == pointers[i] && count < POINTERS_MOST)
+            if (host_is_step(user) && LLVMGetOperand(user, 0) == pointers[i] && count < POINTERS_MOST)
                 pointers[count++] = user;
             is = is || host_is_reader(r, user) || is_filled || (source && depth < COPIES_MOST && is_given(r, origin_of(r, source), depth + 1));
             is_other = is_store && !is_filled;

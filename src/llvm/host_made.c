@@ -14,7 +14,7 @@ struct pointers {
     VEC(LLVMValueRef) list; /* into one piece of memory */
 };
 
-static bool is_step(LLVMValueRef user) {
+bool host_is_step(LLVMValueRef user) {
     return LLVMIsAGetElementPtrInst(user) || LLVMIsABitCastInst(user) || (LLVMIsAConstantExpr(user) && LLVMGetConstOpcode(user) == LLVMGetElementPtr);
 }
 
@@ -22,12 +22,11 @@ static void find_pointers(struct pointers *p, LLVMValueRef base) {
     vec_push(&p->list, base);
     for (uint32_t i = 0; i < p->list.size; i++)
         for (LLVMUseRef u = LLVMGetFirstUse(p->list.data[i]); u && p->list.size < POINTERS_MOST; u = LLVMGetNextUse(u))
-            if (is_step(LLVMGetUser(u)) && LLVMGetOperand(LLVMGetUser(u), 0) == p->list.data[i])
+            if (host_is_step(LLVMGetUser(u)) && LLVMGetOperand(LLVMGetUser(u), 0) == p->list.data[i])
                 vec_push(&p->list, LLVMGetUser(u));
 }
 
-/* A copy of memory of the host to this pointer: where from; NULL: it is none. */
-static LLVMValueRef source_of(LLVMValueRef user, LLVMValueRef pointer) {
+LLVMValueRef host_copy_source(LLVMValueRef user, LLVMValueRef pointer) {
     static const char *const names[] = {"__wp_host_copy", "__wp_host_to_variable", "llvm.memcpy.", "llvm.memmove."};
     const char *name = host_callee_name(user);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -46,7 +45,7 @@ static bool is_made(const struct host_reader *r, LLVMValueRef base, int depth) {
     find_pointers(&p, base);
     for (uint32_t i = 0; i < p.list.size && !is; i++)
         for (LLVMUseRef u = LLVMGetFirstUse(p.list.data[i]); u && !is; u = LLVMGetNextUse(u)) {
-            LLVMValueRef user = LLVMGetUser(u), source = source_of(user, p.list.data[i]);
+            LLVMValueRef user = LLVMGetUser(u), source = host_copy_source(user, p.list.data[i]);
             is = LLVMIsAStoreInst(user) && LLVMGetOperand(user, 1) == p.list.data[i] && is_computed(r, LLVMGetOperand(user, 0));
             is = is || (source && depth < COPIES_MOST && is_made(r, host_base_of(source), depth + 1));
         }
@@ -102,10 +101,10 @@ static bool is_of_devices(LLVMValueRef user, LLVMValueRef pointer) {
     static const char *const others[] = {"__wp_host_launch_values", "__wp_host_set", "__wp_host_free", "__wp_host_status",
                                          "__wp_host_copy",          "llvm.memset.",  "llvm.lifetime.", "llvm.dbg."};
     const char *name = host_callee_name(user);
-    bool is = (is_step(user) && LLVMGetOperand(user, 0) == pointer) || LLVMIsAICmpInst(user) != NULL || LLVMIsALoadInst(user) != NULL;
+    bool is = (host_is_step(user) && LLVMGetOperand(user, 0) == pointer) || LLVMIsAICmpInst(user) != NULL || LLVMIsALoadInst(user) != NULL;
     for (size_t i = 0; i < sizeof others / sizeof *others && !is; i++)
         is = strncmp(name, others[i], strlen(others[i])) == 0;
-    return is && !source_of(user, pointer);
+    return is && !host_copy_source(user, pointer);
 }
 
 static bool only_devices_write(LLVMValueRef base) {

@@ -194,6 +194,10 @@ LLVMValueRef host_base_of(LLVMValueRef pointer);
 
 /* host_made.c. Host code computes what the memory at `base` holds, in a way that need not be followed. */
 bool host_is_made(const struct host_reader *r, LLVMValueRef base);
+/* A pointer computed from another: its first operand. */
+bool host_is_step(LLVMValueRef value);
+/* What the use copies to this pointer, memory of the host or the device: where from; NULL: it is no copy to there. */
+LLVMValueRef host_copy_source(LLVMValueRef user, LLVMValueRef pointer);
 /* host_calls.c. A call of a function of C or C++ that writes what comes from outside of the program to where its arguments point. */
 bool host_is_reader(const struct host_reader *r, LLVMValueRef call);
 /* host_given.c. The load is of bytes of a local variable, or of those it was copied from, that only constants and such calls write; or a choice of

@@ -8,11 +8,6 @@
 
 enum { DEEPEST = 16 };
 
-static bool is_step(LLVMValueRef value) {
-    return LLVMIsAGetElementPtrInst(value) || LLVMIsABitCastInst(value) ||
-           (LLVMIsAConstantExpr(value) && LLVMGetConstOpcode(value) == LLVMGetElementPtr);
-}
-
 bool host_step_parts(const struct host_reader *r, LLVMValueRef gep, struct host_step *step) {
     const unsigned count = (unsigned)LLVMGetNumOperands(gep) - 1;
     LLVMTypeRef type = LLVMGetGEPSourceElementType(gep);
@@ -38,7 +33,7 @@ bool host_step_parts(const struct host_reader *r, LLVMValueRef gep, struct host_
 struct host_target host_target_of(struct host_scope *s, LLVMValueRef pointer) {
     struct host_target t = {pointer, host_number(s->r->arena, 0)};
     struct arena *arena = s->r->arena;
-    while (is_step(t.base)) {
+    while (host_is_step(t.base)) {
         struct host_step step;
         LLVMValueRef gep = t.base;
         t.base = LLVMGetOperand(gep, 0);
@@ -192,7 +187,7 @@ static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
     } else if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer) {
         if (!follow_store(u, user))
             vec_push(&u->frees, user);
-    } else if (LLVMIsAInstruction(user) && (is_step(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))) {
+    } else if (LLVMIsAInstruction(user) && (host_is_step(user) || LLVMIsAPHINode(user) || LLVMIsASelectInst(user))) {
         if (!is_known_pointer(u, user))
             vec_push(&u->pointers, user);
     } else {
@@ -255,7 +250,7 @@ bool host_is_alive(struct host_reader *r, LLVMValueRef allocation, LLVMValueRef 
 /* ---- overlap ---- */
 
 static LLVMValueRef base_of(LLVMValueRef pointer) {
-    while (is_step(pointer))
+    while (host_is_step(pointer))
         pointer = LLVMGetOperand(pointer, 0);
     return pointer;
 }

@@ -752,6 +752,8 @@ expect 3 "too weak" "$wp" check --only=race,bounds --requires 'in_range(begins, 
 expect 3 "no launch tells the size" "$wp" check --only=race,bounds --launches=any --extent data=n --requires 'in_range(list, 0, elements(list))' sized_lists.cu
 expect 2 "no array" "$wp" check --requires 'in_range(begins, 0, elements(list' sized_lists.cu
 has err "expected (ARRAY)"
+expect 2 "an array that no kernel has" "$wp" check --launches=any --requires 'in_range(begins, 0, elements(lost))' sized_lists.cu
+has err "no kernel that is checked has an array 'lost'" "the array is named"
 
 # Floating-point numbers that host code computes.
 expect 1 "computed floating-point numbers" "$wp" check --only=race computed_reals.cu
