@@ -17,7 +17,7 @@ static void assertion_finding(struct conductor *c, const struct prove_violation 
                         .precondition = w->precondition,
                         .precondition_proved = violation->witness.condition_count > 0};
     f.approximation = conductor_approximation(v, violation->approximation);
-    f.level = w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
+    f.level = conductor_level(&f, v);
     f.access_count = violation->about_two ? 2 : 1;
     f.accesses = arena_alloc(c->arena, f.access_count * sizeof *f.accesses);
     for (uint32_t i = 0; i < f.access_count; i++) {

@@ -4,6 +4,7 @@
 
 #include "check/conductor.h"
 #include "check/describe.h"
+#include "check/tidy.h"
 #include "protocol/expression.h"
 
 /* "index 16 leaves its dimension of 16" */
@@ -56,13 +57,18 @@ static void bounds_finding(struct conductor *c, const struct prove_violation *vi
     if (!f.precondition)
         f.precondition = conductor_of_struct(c, w, is_dimension ? c->protocol->asserts[violation->claim].condition : item->offset, TERM_NONE, false);
     f.approximation = conductor_approximation(v, violation->approximation);
-    f.level = f.precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
+    f.level = conductor_level(&f, v);
     f.accesses = arena_alloc(c->arena, sizeof *f.accesses);
     f.access_count = 1;
     f.accesses[0] = conductor_access(c, item, w, 0);
     f.witness = conductor_witness(c, w, v->contents);
     for (uint32_t i = 0; i < f.witness.value_count; i++)
         f.witness.values[i].name = w->values[0][i].name; /* there is one thread only */
+    const char *tidy = f.level == LEVEL_ERROR && v->outcome == REPLAY_CONFIRMED
+                           ? tidy_places(c->arena, c->kernel, c->protocol, c->options, &f, v->launch, &c->rerun_steps)
+                           : NULL;
+    f.precondition = tidy ? tidy : f.precondition;
+    f.level = tidy ? LEVEL_WARNING : f.level;
     f.message = is_dimension ? dimension_message(c, violation, w) : bounds_message(c, item, w);
     f.witness.text = conductor_text(c, &f, v);
     conductor_tell(c, &f, &violation->witness);

@@ -127,6 +127,10 @@ void conductor_tell(struct conductor *c, const struct finding *found, const stru
     basis_of_finding(c->arena, c->protocol, f);
     if (f->basis != BASIS_NONE && f->certainty == CERTAINTY_CONFIRMED)
         f->confirmed_by = c->kernel ? CONFIRMATION_REPLAY : CONFIRMATION_CALCULUS;
+    if (f->level == LEVEL_ERROR && f->certainty == CERTAINTY_POSSIBLE && f->basis == BASIS_APPROXIMATE) {
+        f->level = LEVEL_WARNING;
+        f->approximation = f->depends_on;
+    }
     if (is_told(c, f, &excludes))
         return;
     vec_push(&c->findings, told);
@@ -176,16 +180,6 @@ const char *conductor_text(const struct conductor *c, const struct finding *f, c
     return text;
 }
 
-enum certainty conductor_certainty(const struct replay_verdict *v) {
-    return v->outcome == REPLAY_CONFIRMED ? CERTAINTY_CONFIRMED : CERTAINTY_POSSIBLE;
-}
-
-const char *conductor_approximation(const struct replay_verdict *v, const char *of_model) {
-    if (v->outcome == REPLAY_CONFIRMED)
-        return NULL;
-    return of_model || v->outcome != REPLAY_APPROXIMATE ? of_model : v->detail ? v->detail : "undefined in the run";
-}
-
 static void race_finding(struct conductor *c, const struct prove_conflict *conflict, const struct replay_verdict *v) {
     const struct proto_item *a = &c->protocol->items[conflict->item[0]], *b = &c->protocol->items[conflict->item[1]];
     const struct proto_array *array = &c->protocol->arrays[a->array];
@@ -205,7 +199,7 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     f.approximation = conductor_approximation(v, conflict->approximation);
     if (!f.approximation && v->outcome == REPLAY_SAME_VALUE && !c->options->strict)
         f.approximation = "whether the writes change what is there (in no run they do)";
-    f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : f.precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
+    f.level = conflict->same_value && !c->options->strict ? LEVEL_NOTE : conductor_level(&f, v);
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = 2;
     for (int i = 0; i < 2; i++)
@@ -221,6 +215,8 @@ static void race_finding(struct conductor *c, const struct prove_conflict *confl
     const char *tidy = f.level == LEVEL_ERROR && v->outcome == REPLAY_CONFIRMED
                            ? tidy_race(c->arena, c->kernel, c->protocol, c->options, &f, v->launch, &c->rerun_steps)
                            : NULL;
+    if (!tidy && f.level == LEVEL_ERROR && v->outcome == REPLAY_CONFIRMED)
+        tidy = tidy_places(c->arena, c->kernel, c->protocol, c->options, &f, v->launch, &c->rerun_steps);
     f.precondition = tidy ? tidy : f.precondition;
     f.level = tidy ? LEVEL_WARNING : f.level;
     f.witness.text = conductor_text(c, &f, v);
@@ -329,7 +325,7 @@ static void judge_divergence(struct conductor *c, const struct prove_divergence 
                         .precondition_proved = d->witness.condition_count > 0,
                         .approximation = conductor_approximation(v, d->approximation)};
     f.excused = is_exit && !c->options->strict;
-    f.level = f.excused || w->precondition || f.approximation ? LEVEL_WARNING : LEVEL_ERROR;
+    f.level = f.excused ? LEVEL_WARNING : conductor_level(&f, v);
     f.accesses = arena_alloc(c->arena, 2 * sizeof *f.accesses);
     f.access_count = f.excused || f.kind == FINDING_KIND_OUTSIDE_MASK ? 1 : 2;
     for (uint32_t i = 0; i < f.access_count; i++)
@@ -510,7 +506,7 @@ static void doubt_exits(struct conductor *c, const struct prove_report *report) 
     }
 }
 
-#define RERUN_STEPS (UINT64_C(1) << 22) /* of a kernel */
+#define RERUN_STEPS (UINT64_C(1) << 25) /* of a kernel */
 
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *given) {
     double start = clock_seconds();

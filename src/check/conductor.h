@@ -29,6 +29,8 @@ struct source_place conductor_place(const struct conductor *c, loc_ref ref);
 /* The launch of a finding as a witness file that expects it, or NULL. */
 const char *conductor_text(const struct conductor *c, const struct finding *f, const struct replay_verdict *v);
 enum certainty conductor_certainty(const struct replay_verdict *v);
+/* An error, unless a condition or a value that is not known stands behind it, or a run of its launch does not show it. */
+enum level conductor_level(const struct finding *f, const struct replay_verdict *v);
 /* The name of an approximate value that the model, or its replay, depends on; NULL: none. */
 const char *conductor_approximation(const struct replay_verdict *v, const char *of_model);
 /* Adds a reason why the property is unproved; the same words at the same place are added once. */

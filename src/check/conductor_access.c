@@ -185,3 +185,17 @@ struct finding_witness conductor_witness(const struct conductor *c, const struct
                 number_text(c, w->values[who][i].value, w->values[who][i].width_bits)};
     return out;
 }
+
+enum certainty conductor_certainty(const struct replay_verdict *v) {
+    return v->outcome == REPLAY_CONFIRMED ? CERTAINTY_CONFIRMED : CERTAINTY_POSSIBLE;
+}
+
+enum level conductor_level(const struct finding *f, const struct replay_verdict *v) {
+    return f->precondition || f->approximation || v->outcome == REPLAY_NOT_SHOWN ? LEVEL_WARNING : LEVEL_ERROR;
+}
+
+const char *conductor_approximation(const struct replay_verdict *v, const char *of_model) {
+    if (v->outcome == REPLAY_CONFIRMED)
+        return NULL;
+    return of_model || v->outcome != REPLAY_APPROXIMATE ? of_model : v->detail ? v->detail : "undefined in the run";
+}

@@ -96,13 +96,19 @@ static void drop_shown(struct assumptions *list) {
     list->all.size = kept;
 }
 
+/* The facts that what is said of the property at the site rests on: those with claims only where they were needed. */
+static const struct launch_site *facts_of(const struct judge *j, uint32_t site, unsigned property) {
+    bool is_plain = (j->kept | j->proved_plain[site]) & 1u << property;
+    return is_plain ? j->launches->sites[site] : j->facts[site];
+}
+
 void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     struct assumptions here = {0}, elsewhere = {0};
     bool are_distinct = are_all_distinct(j);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         bool is_asked = j->asked & 1u << p, is_kept = j->kept & 1u << p;
         for (uint32_t i = 0; i < j->launches->count && (is_asked || is_kept); i++)
-            add_site_assumptions(j, i, is_kept ? j->plain_results[i] : j->results[i], is_kept ? j->launches->sites[i] : j->facts[i], p, &here);
+            add_site_assumptions(j, i, is_kept ? j->plain_results[i] : j->results[i], facts_of(j, i, p), p, &here);
         for (uint32_t i = 0; j->base && !is_asked && i < j->base->rests_on[p].count; i++) {
             const struct assumption *a = &j->base->rests_on[p].list[i];
             bool is_shown = (are_distinct && is_of_arguments(a)) || is_told_everywhere(j, a);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "check/launch_judge.h"
+#include "check/tidy.h"
 #include "kernel/signature.h"
 #include "protocol/protocol.h"
 
@@ -199,11 +200,22 @@ static bool rests_on_contents(struct arena *arena, const void *known, struct fin
     return f->unknown_there != NULL;
 }
 
+/* Places that counters give, from which another kernel of the program lets them count on: sums of what it has counted, maybe. */
+static bool rests_on_counters(const struct knowledge *known, const struct finding *f) {
+    const struct launch_site *site = known->site;
+    bool is = false;
+    for (uint32_t i = 0; i < site->stored_count && known->is_race && f->access_count > 0 && !is; i++) {
+        const char *name = signature_variable(site->stored[i]) ? signature_variable(site->stored[i]) : site->stored[i];
+        is = tidy_is_counter(known->protocol, f, name, strlen(name)) && !launches_is_stated(site, name, strlen(name));
+    }
+    return is;
+}
+
 static bool rests_on_made(struct arena *arena, const void *context, struct finding *f) {
     struct knowledge known = *(const struct knowledge *)context;
     known.raced = f->array;
     known.is_race = f->rule == RULE_DATA_RACE;
-    return deciding_array(arena, &known, f, is_made) != NULL;
+    return deciding_array(arena, &known, f, is_made) != NULL || rests_on_counters(&known, f);
 }
 
 /* Before a pointer into the middle of its memory lies more of it. */

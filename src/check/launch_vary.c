@@ -94,9 +94,10 @@ static bool rests_on_others(const struct finding *f) {
     return depends && f->witness.array_count > 0;
 }
 
-static void vary_array(struct judge *j, const struct kind *kind, const struct launch_site *site, const char *array, size_t length,
+/* Of arrays whose contents come from outside none are particular to a race; indices that are read in lie where the program can use them. */
+static void vary_array(struct judge *j, const struct kind *kind, const struct launch_site *site, enum rule rule, const char *array, size_t length,
                        struct variation *out) {
-    bool is_given = launches_is_given(site, array, length); /* none of its contents are particular */
+    bool is_given = rule == RULE_DATA_RACE && launches_is_given(site, array, length);
     if (!is_given && (kind == &contents[1] || !is_written(j->protocol, array, length)))
         require(out, arena_printf(j->arena, "%s%.*s%s", kind->before, (int)length, array, kind->after));
 }
@@ -108,16 +109,16 @@ static void vary_contents(struct judge *j, const struct kind *kind, const struct
     if (kind == &contents[2] && f->rule != RULE_DATA_RACE)
         return;
     if (f->unknown_there)
-        vary_array(j, kind, site, f->unknown_there, strlen(f->unknown_there), out);
+        vary_array(j, kind, site, f->rule, f->unknown_there, strlen(f->unknown_there), out);
     for (uint32_t i = 0; i < f->witness.array_count && f->unknown_there; i++) {
         const char *cell = f->witness.arrays[i].name; /* "scale[0]" */
         size_t length = strcspn(cell, "[");
         if (cell[length] && !launches_is_stated(site, cell, length))
-            vary_array(j, kind, site, cell, length, out);
+            vary_array(j, kind, site, f->rule, cell, length, out);
     }
     for (uint32_t i = 0; i < j->protocol->array_count && !f->unknown_there && rests_on_others(f); i++)
         if (is_unknown(j->protocol, i, site))
-            vary_array(j, kind, site, j->protocol->arrays[i].name, strlen(j->protocol->arrays[i].name), out);
+            vary_array(j, kind, site, f->rule, j->protocol->arrays[i].name, strlen(j->protocol->arrays[i].name), out);
 }
 
 static bool is_impossible(const struct kernel_result *r) {

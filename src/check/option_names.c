@@ -80,7 +80,7 @@ struct option_names option_names_find(struct arena *arena, struct protocol *prot
     }
     for (uint32_t i = 0; i < options->required_count; i++) {
         const char *error = NULL;
-        const char *text = required_text(arena, options, options->required[i]); /* NULL: launches may tell the size */
+        const char *text = required_text(arena, protocol, options, options->required[i]); /* NULL: launches may tell the size */
         term_ref term = text ? expression_condition(protocol, arena, text, &error) : TERM_NONE;
         const char *unknown = text ? NULL : size_problem(arena, protocol, &names, options->required[i]);
         names.problems[names.count++] = text && term_is_none(term) ? arena_printf(arena, "--requires %s: %s", options->required[i], error) : unknown;

@@ -151,7 +151,7 @@ void replay_contents_fit(const struct replay_target *target, const struct replay
             room = elements < room ? elements : room;
     }
     for (uint32_t i = 0; i < w->array_count && launch->contents == CONTENTS_RISING; i++)
-        if (w->arrays[i].name && is_rising(target, i)) {
+        if (w->arrays[i].name && is_rising(target, i) && w->arrays[i].fill != FILL_INITIAL) {
             uint64_t step = room / longest < STEP_MOST ? room / longest : STEP_MOST;
             w->arrays[i].fill = FILL_IOTA;
             w->arrays[i].value = 0;

@@ -154,7 +154,8 @@ uint32_t replay_array_of(const struct replay_target *target, const struct simula
 
 /* Whether the host may give the variable other contents than its initialiser. */
 static bool is_settable(const struct object *object) {
-    return object->space == SPACE_GLOBAL || (object->space == SPACE_CONSTANT && !object->initialiser);
+    bool is_table = object->initialiser && (object->is_constant || object->space == SPACE_CONSTANT);
+    return !is_table && (object->space == SPACE_GLOBAL || object->space == SPACE_CONSTANT);
 }
 
 /* ---- arguments ---- */

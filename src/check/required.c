@@ -18,7 +18,18 @@ const char *required_next_size(const char *text, const char *at, size_t *length)
     return NULL;
 }
 
-const char *required_text(struct arena *arena, const struct check_options *options, const char *text) {
+/* How many elements the array has; NULL: not known. */
+static const char *size_of(struct arena *arena, const struct protocol *protocol, const struct check_extent *e) {
+    uint32_t bytes = 0;
+    for (uint32_t i = 0; i < protocol->array_count && e->in_bytes; i++)
+        if (strcmp(protocol->arrays[i].name, e->name) == 0)
+            bytes = protocol->arrays[i].elem_bytes;
+    if (!e->in_bytes)
+        return e->expression;
+    return bytes > 0 ? arena_printf(arena, "(%s) / %" PRIu32, e->expression, bytes) : NULL;
+}
+
+const char *required_text(struct arena *arena, const struct protocol *protocol, const struct check_options *options, const char *text) {
     struct buffer out = {0};
     const char *from = text, *at;
     size_t length;
@@ -27,8 +38,8 @@ const char *required_text(struct arena *arena, const struct check_options *optio
         const char *name = at + REQUIRED_WORD, *size = NULL;
         for (uint32_t i = 0; i < options->extent_count; i++) {
             const struct check_extent *e = &options->extents[i];
-            if (!e->in_bytes && strncmp(e->name, name, length) == 0 && !e->name[length])
-                size = e->expression;
+            if (strncmp(e->name, name, length) == 0 && !e->name[length])
+                size = size_of(arena, protocol, e);
         }
         is_known = size && name[length] == ')';
         if (is_known) {
@@ -45,7 +56,7 @@ const struct prove_condition *required_make(struct arena *arena, struct protocol
     struct prove_condition *list = arena_alloc(arena, (options->required_count + 1) * sizeof *list);
     *count = 0;
     for (uint32_t i = 0; i < options->required_count; i++) {
-        const char *error, *text = required_text(arena, options, options->required[i]);
+        const char *error, *text = required_text(arena, protocol, options, options->required[i]);
         term_ref term = text ? expression_condition(protocol, arena, text, &error) : TERM_NONE;
         if (!term_is_none(term))
             list[(*count)++] = (struct prove_condition){.text = options->required[i], .term = term};

@@ -5,8 +5,9 @@
 #include "check/check.h"
 #include "prove/prove.h"
 
-/* The condition with each elements(a) as the options give the size of `a`; NULL: they do not give it in elements. */
-const char *required_text(struct arena *arena, const struct check_options *options, const char *text);
+/* The condition with each elements(a) as the options give the size of `a`; NULL: they do not give it, or in bytes of which elements of unknown
+   size are made. */
+const char *required_text(struct arena *arena, const struct protocol *protocol, const struct check_options *options, const char *text);
 /* The next elements(a) of the text: where, and the length of its name, which begins REQUIRED_WORD characters later; NULL: none. */
 enum { REQUIRED_WORD = 9 };
 const char *required_next_size(const char *text, const char *at, size_t *length);

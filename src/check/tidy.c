@@ -91,7 +91,7 @@ static bool is_at(const struct protocol *p, const struct proto_item *item, const
 }
 
 /* Each access is a plain store of a place that the kernel does not read; *traced gets what decides the places. */
-static bool are_plain_stores(const struct protocol *p, const struct finding *f, struct traced *traced) {
+static bool find_plain_stores(const struct protocol *p, const struct finding *f, struct traced *traced) {
     bool are = f->access_count == 2, is_any = false;
     for (uint32_t i = 0; i < p->item_count && are; i++) {
         const struct proto_item *item = &p->items[i];
@@ -108,8 +108,23 @@ static bool are_plain_stores(const struct protocol *p, const struct finding *f, 
     return are && is_any;
 }
 
-/* Something is stated of what it holds. */
-static bool is_stated(const struct check_options *options, const char *name) {
+bool tidy_is_counter(const struct protocol *p, const struct finding *f, const char *array, size_t length) {
+    struct traced traced = {.p = p};
+    bool is = false;
+    for (uint32_t i = 0; i < p->item_count; i++)
+        if (is_at(p, &p->items[i], &f->accesses[0]) || (f->access_count > 1 && is_at(p, &p->items[i], &f->accesses[1])))
+            trace(&traced, p->items[i].offset, ROLE_INDEX, 0);
+    for (uint32_t a = 0; a < p->array_count && a < TRACED_MOST; a++)
+        is |= traced.roles[a] == ROLE_COUNTER && strncmp(p->arrays[a].name, array, length) == 0 && !p->arrays[a].name[length];
+    return is;
+}
+
+bool tidy_are_plain_stores(const struct protocol *p, const struct finding *f) {
+    struct traced traced = {.p = p};
+    return find_plain_stores(p, f, &traced);
+}
+
+bool tidy_is_stated(const struct check_options *options, const char *name) {
     bool is = false;
     for (uint32_t i = 0; i < options->required_count && !is; i++) {
         const char *open = strchr(options->required[i], '(');
@@ -123,8 +138,7 @@ static const char *name_of(const struct witness_array *array) {
     return dot ? dot + 1 : array->name;
 }
 
-/* The launch's array is the protocol's, or one of the families behind its pointers (simulate/links.h): "rows[]", "t[].8". */
-static bool is_array(const struct witness_array *array, const struct proto_array *of) {
+bool tidy_is_array(const struct witness_array *array, const struct proto_array *of) {
     size_t length = strlen(of->name);
     if (!array->name || strncmp(name_of(array), of->name, length) != 0)
         return false;
@@ -163,7 +177,7 @@ static bool find_arrays(const struct traced *traced, const struct check_options 
             const struct witness_array *array = &w->arrays[i];
             bool fits =
                 array->type.kind == TYPE_INT || (array->type.kind != TYPE_POINTER && role == ROLE_INDEX); /* an index may be stored as a float */
-            if (!is_array(array, &p->arrays[a]) || !fits || array->link_count > 0 || is_stated(options, p->arrays[a].name) ||
+            if (!tidy_is_array(array, &p->arrays[a]) || !fits || array->link_count > 0 || tidy_is_stated(options, p->arrays[a].name) ||
                 traced->has_ticket != (role == ROLE_COUNTER) || (role == ROLE_COUNTER && !has_negatives(array)))
                 continue;
             if (*count == ARRAYS_MOST)
@@ -221,7 +235,7 @@ static const char *tidy_contents(struct arena *arena, const struct kernel *kerne
     struct rerun run;
     const char *text = NULL;
     uint32_t count, counts = 0;
-    if (!kernel || !launch || f->rule != RULE_DATA_RACE || !are_plain_stores(protocol, f, &traced) ||
+    if (!kernel || !launch || f->rule != RULE_DATA_RACE || !find_plain_stores(protocol, f, &traced) ||
         !find_arrays(&traced, options, launch, arrays, &count))
         return NULL;
     for (uint32_t i = 0; i < count; i++)
@@ -291,8 +305,8 @@ static const char *tidy_gates(struct arena *arena, const struct kernel *kernel, 
     for (uint32_t a = 0; a < protocol->array_count && a < TRACED_MOST; a++)
         for (uint32_t i = 0; i < own.array_count && traced.roles[a] == ROLE_COUNTER && is_gate(protocol, a); i++) {
             struct witness_array *array = &own.arrays[i];
-            if (!is_array(array, &protocol->arrays[a]) || array->type.kind != TYPE_INT || array->link_count > 0 || is_zero(array) ||
-                is_stated(options, protocol->arrays[a].name) || protocol->arrays[a].kind == ARRAY_LOADED)
+            if (!tidy_is_array(array, &protocol->arrays[a]) || array->type.kind != TYPE_INT || array->link_count > 0 || is_zero(array) ||
+                tidy_is_stated(options, protocol->arrays[a].name) || protocol->arrays[a].kind == ARRAY_LOADED)
                 continue;
             array->fill = FILL_ZERO;
             array->path = NULL;

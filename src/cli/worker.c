@@ -500,12 +500,19 @@ static void send_simulation(const struct worker *worker, struct arena *arena, co
     buffer_release(&text);
 }
 
-/* No launch of the kernel is seen, or each is known to pass pointers in memory that lead to memory of their own. */
-static bool may_hold_apart(const struct worker *worker, const struct kernel *kernel) {
-    bool may = true;
-    for (uint32_t i = 0; i < worker->launches.count; i++)
-        may &= worker->launches.sites[i].has_pointers_apart || !kernel_name_matches(worker->launches.sites[i].kernel, kernel->name, kernel->display);
-    return may || worker->options->launches_mode == LAUNCHES_ANY;
+/* Pointers in memory may be taken to lead to memory of their own: no launch of the kernel is seen, or each is known to pass such. Not those in
+   variables of which a launch does not say so. */
+static void take_loads(const struct worker *worker, struct kernel *kernel) {
+    bool is_any = worker->options->launches_mode == LAUNCHES_ANY;
+    kernel->loads_apart = true;
+    for (uint32_t i = 0; i < worker->launches.count && !is_any; i++) {
+        const struct launch_site *site = &worker->launches.sites[i];
+        if (!kernel_name_matches(site->kernel, kernel->name, kernel->display))
+            continue;
+        kernel->loads_apart &= site->has_pointers_apart;
+        for (uint32_t k = 0; k < kernel->object_count; k++)
+            kernel->objects[k].leads_to_numbers &= launch_site_holds(site, kernel->objects[k].symbol);
+    }
 }
 
 static void work_on_kernel(const struct worker *worker, struct llvm_module *module, uint32_t index) {
@@ -530,7 +537,7 @@ static void work_on_kernel(const struct worker *worker, struct llvm_module *modu
     } else if (!worker_is_after(worker, STAGE_PROTOCOL)) {
         struct check_options check;
         project_apply_kernel(&arena, worker->options, kernel->name, kernel->display, &check);
-        kernel->loads_apart = may_hold_apart(worker, kernel);
+        take_loads(worker, kernel);
         struct protocol *protocol = protocol_infer(&arena, kernel, launches_block_threads(&check));
         if (check.lockstep) {
             protocol_add_sides(protocol, kernel);

@@ -499,6 +499,8 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
                                .is_cooperative = launch->is_cooperative,
                                .has_apart_textures = !launch->is_general && launch->textures == HOST_TEXTURES_APART,
                                .has_pointers_apart = !launch->is_general && launch->has_pointers_apart,
+                               .held = launch->is_general ? NULL : launch->held,
+                               .held_count = launch->is_general ? 0 : launch->held_count,
                                .has_shared_textures = !launch->is_general && launch->textures == HOST_TEXTURES_SHARED,
                                .is_read = true};
     struct host_names n = {.arena = arena, .code = code, .launch = launch};

@@ -113,10 +113,12 @@ struct host_launch {
     bool is_plain;          /* by <<<...>>>: not cooperative */
     enum host_textures textures;
     bool has_pointers_apart; /* each pointer in memory that the launch gets leads to memory of its own, unless kernels write there */
-    bool is_cooperative;     /* by cudaLaunchCooperativeKernel, or as an attribute says */
-    bool all_distinct;       /* every two pointers point into different allocations */
-    const char *omitted;     /* a condition that holds there and is not told, in words; NULL: none */
-    bool is_general;         /* nothing is known: `why` says for what reason */
+    const char *const *held; /* variables of the device whose pointers do, by the names that the linker knows */
+    uint32_t held_count;
+    bool is_cooperative; /* by cudaLaunchCooperativeKernel, or as an attribute says */
+    bool all_distinct;   /* every two pointers point into different allocations */
+    const char *omitted; /* a condition that holds there and is not told, in words; NULL: none */
+    bool is_general;     /* nothing is known: `why` says for what reason */
     const char *why;
     const char *const *program;
     uint32_t program_count;             /* the files whose kernels it may be of; none: all files */

@@ -78,8 +78,10 @@ struct launch_site {
     bool has_apart_textures;  /* no texture is memory that the launch gets a pointer to */
     bool has_shared_textures; /* some texture is */
     bool has_pointers_apart;  /* each pointer in memory that the launch gets leads to memory of its own, unless kernels write there */
-    bool all_distinct;        /* every two pointer parameters but those get different allocations */
-    bool is_read;             /* from host code: what it says is no assumption */
+    const char *const *held;  /* variables of the device whose pointers do, by the names that the linker knows */
+    uint32_t held_count;
+    bool all_distinct; /* every two pointer parameters but those get different allocations */
+    bool is_read;      /* from host code: what it says is no assumption */
     const char *const
         *assumed; /* products of signed numbers in host code that are taken not to overflow: an assumption each, of what the facts prove */
     uint32_t assumed_count;
@@ -99,5 +101,7 @@ struct launch_site {
 
 /* The place of the site in words: "main.cu:80". In `arena`. */
 const char *launch_site_place(struct arena *arena, const struct launch_site *site);
+/* The variable of the device, by the name that the linker knows (NULL: none), is among those whose pointers lead to memory of their own. */
+bool launch_site_holds(const struct launch_site *site, const char *variable);
 
 #endif

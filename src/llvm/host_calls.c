@@ -201,18 +201,25 @@ static void describe_kept(struct host_reader *r) {
     }
 }
 
-/* The format bounds what is read: a width (%3d), characters, a narrow type; or it is not a constant. */
+/* The format of a function like scanf; NULL: it is not a constant. `first`: the operand of the first conversion. */
+static const char *format_of(const char *name, LLVMValueRef call, size_t *length, unsigned *first) {
+    *first = strstr(name, "fscanf") || strstr(name, "sscanf") ? 2 : 1;
+    LLVMValueRef format = LLVMGetOperand(call, *first - 1);
+    LLVMValueRef text = LLVMIsAGlobalVariable(format) && LLVMIsGlobalConstant(format) ? LLVMGetInitializer(format) : NULL;
+    return text && LLVMIsConstantString(text) ? LLVMGetAsString(text, length) : NULL;
+}
+
+/* The format bounds what is read: a width (%3d), characters, a narrow type; or it is not a constant. The same of numbers that C++ reads. */
 static bool is_bounded(const char *name, LLVMValueRef call) {
+    size_t length = strlen(name);
+    if (begins_with(name, "_ZNSirs") || begins_with(name, "_ZNSi10_M_extract")) /* ...ERs, ...ItE...: short numbers */
+        return strstr(name, "ERs") || strstr(name, "ERt") || strstr(name, "ERb") || strstr(name, "Is") || strstr(name, "It") || strstr(name, "Ib");
     if (!strstr(name, "scanf"))
         return false;
-    LLVMValueRef format = LLVMGetOperand(call, strstr(name, "fscanf") || strstr(name, "sscanf") ? 1 : 0);
-    LLVMValueRef text = LLVMIsAGlobalVariable(format) && LLVMIsGlobalConstant(format) ? LLVMGetInitializer(format) : NULL;
-    if (!text || !LLVMIsConstantString(text))
-        return true;
-    size_t length;
-    const char *at = LLVMGetAsString(text, &length);
-    bool is = false;
-    for (size_t i = 0; i + 1 < length; i++)
+    unsigned first;
+    const char *at = format_of(name, call, &length, &first);
+    bool is = !at;
+    for (size_t i = 0; at && i + 1 < length; i++)
         is |= at[i] == '%' && (strchr("123456789hc[", at[i + 1]) && at[i + 1]);
     return is;
 }
@@ -225,38 +232,49 @@ bool host_is_reader(const struct host_reader *r, LLVMValueRef call) {
            !is_bounded(name, call);
 }
 
-/* Whether all that is written behind the address are constants and what readers write. */
-static bool is_written_by_readers(const struct host_reader *r, LLVMValueRef address, bool *has_reader) {
-    bool is_fine = true;
-    for (LLVMUseRef u = LLVMGetFirstUse(address); u && is_fine; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        const char *name = host_callee_name(user);
-        bool is_reader = host_is_reader(r, user);
-        *has_reader |= is_reader;
-        if (LLVMIsAGetElementPtrInst(user))
-            is_fine = is_written_by_readers(r, user, has_reader);
-        else if (LLVMIsAStoreInst(user))
-            is_fine = LLVMGetOperand(user, 1) == address && LLVMIsAConstantInt(LLVMGetOperand(user, 0));
-        else
-            is_fine = LLVMIsALoadInst(user) || begins_with(name, "llvm.lifetime.") || is_reader;
+/* Bytes of what the conversion number `index` stores; 0: not known. */
+static int64_t conversion_bytes(const char *format, size_t length, unsigned index) {
+    for (size_t i = 0; i + 1 < length; i++) {
+        if (format[i] != '%')
+            continue;
+        bool is_skipped = format[++i] == '*', is_long = false;
+        for (i += is_skipped; i < length && strchr("lqjzt", format[i]) && format[i]; i++)
+            is_long = true;
+        if (i >= length || format[i] == '%' || is_skipped || index-- > 0)
+            continue;
+        return strchr("diouxXeEfgG", format[i]) && format[i] ? (is_long ? 8 : 4) : 0;
     }
-    return is_fine;
+    return 0;
 }
 
-/* The local variable of which a load reads a part; NULL: none. */
-static LLVMValueRef variable_of(LLVMValueRef load) {
-    LLVMValueRef variable = LLVMIsALoadInst(load) ? LLVMGetOperand(load, 0) : NULL;
-    while (variable && LLVMIsAGetElementPtrInst(variable))
-        variable = LLVMGetOperand(variable, 0);
-    return variable && LLVMIsAAllocaInst(variable) ? variable : NULL;
+/* The product of two operands, or one of them (`second` 0); -1: no constant. */
+static int64_t constant_bytes(LLVMValueRef call, unsigned first, unsigned second) {
+    LLVMValueRef a = LLVMGetOperand(call, first), b = LLVMGetOperand(call, second > 0 ? second : first);
+    if (!LLVMIsAConstantInt(a) || !LLVMIsAConstantInt(b))
+        return -1;
+    return LLVMConstIntGetSExtValue(a) * (second > 0 ? LLVMConstIntGetSExtValue(b) : 1);
 }
 
-bool host_is_read_in(const struct host_reader *r, LLVMValueRef value) {
-    bool has_reader = false, is_phi = LLVMIsAPHINode(value);
-    LLVMValueRef variable = variable_of(is_phi ? LLVMGetIncomingValue(value, 0) : value);
-    for (unsigned i = 1; is_phi && variable && i < LLVMCountIncoming(value); i++)
-        variable = variable_of(LLVMGetIncomingValue(value, i)) == variable ? variable : NULL; /* the load stands on each path */
-    return (variable && is_written_by_readers(r, variable, &has_reader) && has_reader) || host_is_member_read_in(r, value);
+int64_t host_reader_bytes(LLVMValueRef call, LLVMValueRef pointer) {
+    const char *name = host_callee_name(call);
+    const unsigned count = LLVMGetNumArgOperands(call);
+    unsigned index = 0, first;
+    size_t length;
+    while (index < count && LLVMGetOperand(call, index) != pointer)
+        index++;
+    if (strcmp(name, "fread") == 0)
+        return constant_bytes(call, 1, 2);
+    if (strcmp(name, "read") == 0 || begins_with(name, "_ZNSi4read"))
+        return constant_bytes(call, 2, 0);
+    if (strstr(name, "scanf")) {
+        const char *format = format_of(name, call, &length, &first);
+        return format && index >= first ? conversion_bytes(format, length, index - first) : 0;
+    }
+    const char *type = strstr(name, "ER"); /* _ZNSirsERi, _ZNSi10_M_extractIiEERSiRT_ */
+    char letter = type ? type[2] : 0;
+    if (begins_with(name, "_ZNSi10_M_extractI"))
+        letter = name[sizeof "_ZNSi10_M_extractI" - 1];
+    return letter && strchr("ijf", letter) ? 4 : letter && strchr("lmxyd", letter) ? 8 : 0;
 }
 
 /* Behind a call that may return a second time (`setjmp`), memory of the function is as it was left, not as the blocks before have it: nothing is

@@ -175,6 +175,35 @@ static bool leaves_loop(struct host_graph *g, uint32_t block, uint32_t edge) {
            !host_graph_reaches(g, g->next[block][edge], block, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
 }
 
+/* Whether a path leads from the edge to the block, and not through `from` again. */
+static bool leads(struct host_graph *g, uint32_t from, uint32_t edge, uint32_t to) {
+    uint32_t next = g->next[from][edge];
+    return next == to || (next != from && host_graph_reaches(g, next, to, HOST_GRAPH_NONE, 0, from));
+}
+
+/* Several cases of a switch lead to the launch, and nothing else of it: the number lies between the least and the greatest of them. True if it may
+   be each number between them. */
+static bool add_cases(struct host_scope *s, struct host_graph *g, uint32_t block, uint32_t to, LLVMValueRef end, struct conditions *c) {
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    uint32_t count = 0;
+    if (leads(g, block, 0, to))
+        return false;
+    for (uint32_t n = 1; n < g->next_count[block]; n++) {
+        LLVMValueRef value = LLVMGetOperand(end, 2 * n);
+        if (!leads(g, block, n, to))
+            continue;
+        if (!LLVMIsAConstantInt(value) || LLVMGetIntTypeWidth(LLVMTypeOf(value)) > 64)
+            return false;
+        int64_t number = LLVMConstIntGetSExtValue(value);
+        least = number < least ? number : least;
+        most = number > most ? number : most;
+        count++;
+    }
+    const struct host_value *v = count > 0 ? host_integer_known(s, LLVMGetOperand(end, 0), true) : NULL;
+    bool is_told = v && add(c, HOST_LE, host_number(s->r->arena, least), v) && add(c, HOST_LE, v, host_number(s->r->arena, most));
+    return is_told && (uint64_t)most - (uint64_t)least == count - 1;
+}
+
 static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LLVMValueRef launch, struct conditions *c) {
     for (uint32_t b = 0; b < g->count; b++) {
         read_assumptions(s, g, b, to, launch, c);
@@ -206,6 +235,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 vec_push(&s->lost, ((struct host_lost){end, is_exit}));
             is_chosen &= !is_told;
         }
+        is_chosen = is_chosen && !add_cases(s, g, b, to, end, c);
         if (is_chosen || (is_branch && !is_passed && is_one_of_several(g, b, to)))
             vec_push(&s->lost, ((struct host_lost){end, false}));
     }

@@ -1,4 +1,4 @@
-/* Pointers that memory of the device holds (structs of pointers, arrays of them, that host code copies there): whether each leads to an
+/* Pointers that memory of the device holds (structs of pointers, arrays of them, variables, that host code copies there): whether each leads to an
  * allocation of its own. What kernels write there is not followed: that they do not is part of the assumption (docs/soundness.md). */
 #include <string.h>
 
@@ -38,7 +38,7 @@ static bool read_source(struct held *h, LLVMValueRef base, int depth);
 
 /* Whether what the use does with the pointer is known, and is noted if it stores pointers there. */
 static bool read_use(struct held *h, LLVMValueRef user, LLVMValueRef pointer, int depth) {
-    static const char *const copies[] = {"__wp_host_copy", "llvm.memcpy.", "llvm.memmove.", NULL};
+    static const char *const copies[] = {"__wp_host_copy", "__wp_host_to_variable", "llvm.memcpy.", "llvm.memmove.", NULL};
     static const char *const quiet[] = {"__wp_host_set",
                                         "__wp_host_free",
                                         "__wp_host_status",
@@ -50,7 +50,7 @@ static bool read_use(struct held *h, LLVMValueRef user, LLVMValueRef pointer, in
                                         "_Zdl",
                                         "_Zda",
                                         NULL};
-    if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user))
+    if (LLVMIsALoadInst(user) || LLVMIsAICmpInst(user) || strcmp(host_callee_name(user), "__cudaRegisterVar") == 0)
         return true;
     if (LLVMIsAStoreInst(user)) {
         LLVMValueRef value = LLVMGetOperand(user, 0);
@@ -107,23 +107,37 @@ static bool is_new(LLVMValueRef store) {
     return is_fresh || LLVMIsConstant(value) || !host_is_repeated(store);
 }
 
-static bool are_apart(const struct held *h, LLVMValueRef launch, uint32_t argument_count) {
-    bool are = true;
-    for (uint32_t i = 0; i < h->stores.size && are; i++) {
-        LLVMValueRef value = LLVMGetOperand(h->stores.data[i], 0), base = host_base_of(value);
-        if (LLVMIsAConstantPointerNull(base) || LLVMIsUndef(base) || unset_is(base))
+/* The pointer that the store of one holder puts there is no argument of the launch, and none that another store of any holder puts
+   elsewhere. Stores from `own` on are those of one holder. */
+static bool is_apart(const struct held *h, uint32_t index, uint32_t own, LLVMValueRef launch, uint32_t argument_count) {
+    LLVMValueRef value = LLVMGetOperand(h->stores.data[index], 0), base = host_base_of(value);
+    if (LLVMIsAConstantPointerNull(base) || LLVMIsUndef(base) || unset_is(base))
+        return true;
+    bool is = host_is_allocation(base) && is_new(h->stores.data[index]);
+    for (uint32_t k = 0; k < h->stores.size && is; k++) {
+        LLVMValueRef store = h->stores.data[k];
+        if (k == index || LLVMIsUndef(LLVMGetOperand(store, 0)) || LLVMIsAConstantPointerNull(LLVMGetOperand(store, 0)))
             continue;
-        are = host_is_allocation(base) && is_new(h->stores.data[i]);
-        for (uint32_t k = i + 1; k < h->stores.size && are; k++)
-            are = host_is_one_cell(h->s, h->stores.data[i], h->stores.data[k]) || LLVMIsUndef(LLVMGetOperand(h->stores.data[k], 0)) ||
-                  host_is_distinct(h->s, value, LLVMGetOperand(h->stores.data[k], 0));
-        for (uint32_t k = 0; k < argument_count && are; k++) {
-            LLVMValueRef other = LLVMGetOperand(launch, HOST_LAUNCH_VALUES + k);
-            are = LLVMGetTypeKind(LLVMTypeOf(other)) != LLVMPointerTypeKind || LLVMIsAConstantPointerNull(other) ||
-                  host_is_distinct(h->s, value, other);
-        }
+        is = (k >= own && host_is_one_cell(h->s, h->stores.data[index], store)) || host_is_distinct(h->s, value, LLVMGetOperand(store, 0));
     }
-    return are;
+    for (uint32_t k = 0; k < argument_count && is; k++) {
+        LLVMValueRef other = LLVMGetOperand(launch, HOST_LAUNCH_VALUES + k);
+        is = LLVMGetTypeKind(LLVMTypeOf(other)) != LLVMPointerTypeKind || LLVMIsAConstantPointerNull(other) || host_is_distinct(h->s, value, other);
+    }
+    return is;
+}
+
+/* Adds what the memory holds; false, and nothing is added: not all of that is seen, or it is not apart. */
+static bool add_holder(struct held *h, LLVMValueRef memory, LLVMValueRef launch, uint32_t argument_count) {
+    const uint32_t own = h->stores.size;
+    h->memory = memory;
+    h->is_copied = false;
+    h->sources.size = 0;
+    bool is = read_uses(h, memory, 0) && (h->is_copied || h->stores.size > own);
+    for (uint32_t i = own; i < h->stores.size && is; i++)
+        is = is_apart(h, i, own, launch, argument_count);
+    h->stores.size = is ? h->stores.size : own;
+    return is;
 }
 
 /* Nothing but numbers of up to 32 bits, and floating-point ones. */
@@ -133,19 +147,32 @@ static bool holds_no_pointers(struct host_scope *s, const struct host_kernel *ke
     return pointee.bytes > 0 && (pointee.scalar.kind == TYPE_FLOAT || pointee.scalar.width_bits <= 32);
 }
 
-bool host_pointers_are_apart(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, const struct host_launch *told) {
+static bool add_arguments(struct held *h, const struct host_kernel *kernel, LLVMValueRef launch, const struct host_launch *told) {
     bool are = true;
     for (uint32_t i = 0; i < told->argument_count && are; i++) {
         LLVMValueRef pointer = LLVMGetOperand(launch, HOST_LAUNCH_VALUES + i), base = host_base_of(pointer);
         if (!told->arguments[i].is_pointer || LLVMGetTypeKind(LLVMTypeOf(pointer)) != LLVMPointerTypeKind ||
-            holds_no_pointers(s, kernel, &told->arguments[i]) || LLVMIsAConstantPointerNull(base))
+            holds_no_pointers(h->s, kernel, &told->arguments[i]) || LLVMIsAConstantPointerNull(base))
             continue;
-        if (LLVMIsAArgument(base) && host_is_input(s->r, base)) /* as distinct as other pointers that come from outside */
+        if (LLVMIsAArgument(base) && host_is_input(h->s->r, base)) /* as distinct as other pointers that come from outside */
             continue;
-        struct held h = {.s = s, .memory = base};
-        are = host_is_allocation(base) && read_uses(&h, base, 0) && (h.is_copied || h.stores.size > 0) && are_apart(&h, launch, told->argument_count);
-        vec_release(&h.stores);
-        vec_release(&h.sources);
+        are = host_is_allocation(base) && add_holder(h, base, launch, told->argument_count);
     }
     return are;
+}
+
+void host_read_held(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, struct host_launch *told) {
+    struct host_reader *r = s->r;
+    const char **names = arena_alloc(r->arena, (r->variable_names.size + (size_t)1) * sizeof *names);
+    struct held h = {.s = s};
+    told->has_pointers_apart = add_arguments(&h, kernel, launch, told);
+    h.stores.size = told->has_pointers_apart ? h.stores.size : 0;
+    for (uint32_t i = 0; i < r->variable_names.size; i++) {
+        LLVMValueRef variable = host_named_kind(r, r->variable_names.data[i]) ? LLVMGetNamedGlobal(r->module, r->variable_names.data[i]) : NULL;
+        if (variable && add_holder(&h, variable, launch, told->argument_count))
+            names[told->held_count++] = r->variable_names.data[i];
+    }
+    told->held = names;
+    vec_release(&h.stores);
+    vec_release(&h.sources);
 }

@@ -357,7 +357,7 @@ static bool read_facts(struct host_reader *r, const struct host_kernel *kernel, 
     host_read_stored(r, kernel, call, told);
     host_read_given(r, call, told);
     told->textures = host_textures_of(&s, call);
-    told->has_pointers_apart = host_pointers_are_apart(&s, kernel, call, told);
+    host_read_held(&s, kernel, call, told);
     for (uint32_t i = 0; i < told->alias_count; i++)
         is_claimed |= host_has_claim(told->aliases[i].bytes);
     host_scope_release(&s);

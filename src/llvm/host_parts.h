@@ -136,8 +136,6 @@ bool host_is_in_assembly(const struct host_assembly *assembly, LLVMValueRef glob
 
 /* host_calls.c. What functions without a body do with memory and with the program. */
 void host_describe_calls(struct host_reader *r);
-/* Whether the program has read the number from a file or an input: the local variable is written by nothing but constants else. */
-bool host_is_read_in(const struct host_reader *r, LLVMValueRef value);
 void host_add_attribute(struct host_reader *r, LLVMValueRef function, const char *name, uint64_t value);
 
 /* host_names.c. The name of a function of C, C++, CUDA or one of their libraries; of C alone. */
@@ -200,9 +198,14 @@ bool host_is_step(LLVMValueRef value);
 LLVMValueRef host_copy_source(LLVMValueRef user, LLVMValueRef pointer);
 /* host_calls.c. A call of a function of C or C++ that writes what comes from outside of the program to where its arguments point. */
 bool host_is_reader(const struct host_reader *r, LLVMValueRef call);
-/* host_given.c. The load is of bytes of a local variable, or of those it was copied from, that only constants and such calls write; or a choice of
-   such loads. */
-bool host_is_member_read_in(const struct host_reader *r, LLVMValueRef value);
+/* How many bytes such a call writes whole at the pointer that it gets; -1: as many as another argument says, which is no constant; 0: not known. */
+int64_t host_reader_bytes(LLVMValueRef call, LLVMValueRef pointer);
+/* The number that the load of bytes of a local variable gives: one store writes it there, before the load on every path, and calls that get a pointer
+   to the variable read numbers to other bytes of it; NULL: that is not so. */
+LLVMValueRef host_constant_of(const struct host_reader *r, LLVMValueRef load);
+/* host_given.c. The program has read the number from a file or an input: the load is of bytes of a local variable, or of those it was copied from,
+   that only constants and such calls write; or a choice of such loads. */
+bool host_is_read_in(const struct host_reader *r, LLVMValueRef value);
 /* Tells the arrays of which the program reads in elements, or draws them at random. Call when the arguments are read. */
 void host_read_given(struct host_reader *r, LLVMValueRef launch, struct host_launch *told);
 /* Adds the arrays that other kernels of the program may store to. Call when the arguments are read. */
@@ -340,8 +343,9 @@ bool host_elements_rotate(const struct host_reader *r, LLVMValueRef before, LLVM
 
 /* host_condition.c: the conditions of branches that dominate the launch. */
 void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host_launch *told);
-/* host_held.c. Each pointer in memory that the launch gets leads to an allocation of its own, or comes from outside of the program with it. */
-bool host_pointers_are_apart(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, const struct host_launch *told);
+/* host_held.c. Whether each pointer in memory that the launch gets leads to an allocation of its own, or comes from outside of the program with
+   it, and the variables of the device of which that is so. */
+void host_read_held(struct host_scope *s, const struct host_kernel *kernel, LLVMValueRef launch, struct host_launch *told);
 /* host_count.c. Whether the edge, number `edge` of the block's, ends a loop that only counts: it is taken once the counter, the first operand of
    the test, reaches a bound from before the loop, and says nothing else. */
 bool host_ends_count(struct host_graph *g, uint32_t block, uint32_t edge);

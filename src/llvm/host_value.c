@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "llvm/decode.h"
+#include "llvm/host_graph.h"
 #include "llvm/host_parts.h"
 #include "llvm/unset.h"
 
@@ -76,6 +77,55 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
 
 /* ---- symbols ---- */
 
+/* How much a reader has read, which the program compares, and uses for nothing else. */
+static bool is_success(const struct host_reader *r, LLVMValueRef value, int depth) {
+    bool is = depth > 0 || host_is_reader(r, value);
+    for (LLVMUseRef u = is ? LLVMGetFirstUse(value) : NULL; u && is; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool is_cast = LLVMIsATruncInst(user) || LLVMIsASExtInst(user) || LLVMIsAZExtInst(user);
+        is = LLVMIsAICmpInst(user) || (is_cast && depth < 4 && is_success(r, user, depth + 1));
+    }
+    return is;
+}
+
+enum { CHOICES_MOST = 16 };
+
+/* The value chosen comes in on that way alone, and nothing else asks for it: `argc > 1 ? atoi(argv[1]) : 1000`, not `n > 0 ? n : 1`. */
+static bool is_own_input(const struct host_reader *r, LLVMValueRef value, LLVMValueRef phi) {
+    while (LLVMIsATruncInst(value) || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) {
+        LLVMUseRef use = LLVMGetFirstUse(value);
+        if (!use || LLVMGetNextUse(use))
+            return false;
+        value = LLVMGetOperand(value, 0);
+    }
+    LLVMUseRef use = LLVMIsAInstruction(value) ? LLVMGetFirstUse(value) : NULL;
+    return use && !LLVMGetNextUse(use) && !LLVMIsAPHINode(value) && host_is_input(r, value) &&
+           !host_graph_dominates(LLVMGetInstructionParent(value), LLVMGetInstructionParent(phi));
+}
+
+/* An input or a constant, as the program is called. */
+static bool is_optional_input(const struct host_reader *r, LLVMValueRef value) {
+    LLVMValueRef phis[CHOICES_MOST] = {value};
+    uint32_t count = LLVMIsAPHINode(value) && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind ? 1 : 0;
+    bool is = count > 0, has_input = false;
+    for (uint32_t i = 0; i < count && is; i++)
+        for (unsigned k = 0; k < LLVMCountIncoming(phis[i]) && is; k++) {
+            LLVMValueRef from = LLVMGetIncomingValue(phis[i], k);
+            bool is_listed = false;
+            for (uint32_t j = 0; j < count; j++)
+                is_listed |= phis[j] == from;
+            if (LLVMIsAConstantInt(from) || is_listed)
+                continue;
+            if (LLVMIsAPHINode(from) && count < CHOICES_MOST) {
+                phis[count++] = from;
+                continue;
+            }
+            is = is_own_input(r, from, phis[i]);
+            has_input |= is;
+        }
+    return is && has_input;
+}
+
 /* A parameter of a function that others call, a text that is read as a number, a number that is read from a file, an error code. Characters and
    lengths of texts are none: they are small. */
 bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
@@ -87,8 +137,7 @@ bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
         LLVMLinkage linkage = LLVMGetLinkage(LLVMGetParamParent(value));
         return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
     }
-    bool is_integer = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind;
-    if (host_is_read_in(r, value) || (is_integer && host_is_reader(r, value))) /* how much was read in */
+    if (host_is_read_in(r, value) || is_success(r, value, 0) || is_optional_input(r, value))
         return true;
     LLVMValueRef callee = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) ? LLVMGetCalledValue(value) : NULL;
     const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
@@ -118,6 +167,26 @@ static bool is_natural(const struct host_reader *r, LLVMValueRef value) {
         if (strcmp(name, calls[i]) == 0)
             return host_is_library_of(r, name);
     return false;
+}
+
+/* Characters that C reads, and how much was read. */
+static bool is_small(const struct host_reader *r, LLVMValueRef value, int64_t *least, int64_t *most) {
+    static const char *const characters[] = {"getchar", "getc", "fgetc", "getc_unlocked", "getchar_unlocked"};
+    const char *name = host_callee_name(value);
+    bool is = false;
+    for (size_t i = 0; i < sizeof characters / sizeof *characters; i++)
+        is |= strcmp(name, characters[i]) == 0;
+    if ((!is && !host_is_reader(r, value)) || !host_is_library_of(r, name) || LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMIntegerTypeKind)
+        return false;
+    *least = strcmp(name, "fread") == 0 ? 0 : -1;
+    *most = 255;
+    if (is)
+        return true;
+    LLVMValueRef limit = strstr(name, "scanf") ? NULL : LLVMGetOperand(value, 2); /* of fread and read */
+    if (limit && !LLVMIsAConstantInt(limit))
+        return false;
+    *most = limit ? LLVMConstIntGetSExtValue(limit) : (int64_t)LLVMGetNumArgOperands(value);
+    return true;
 }
 
 /* Whether the value is put together of bits, or taken apart: `dim3` travels in 64 bits. */
@@ -202,6 +271,11 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     }
     int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);
     least = member && is_signed == member->is_signed && member->least > least ? member->least : least;
+    int64_t from, to;
+    if (width == width_of(value) && is_small(r, value, &from, &to)) {
+        least = from > least ? from : least;
+        most = to < most ? to : most;
+    }
     for (uint32_t i = 0; i < s->bounds.size; i++) {
         if (s->bounds.data[i].symbol == index) {
             least = s->bounds.data[i].least > least ? s->bounds.data[i].least : least;
@@ -461,6 +535,7 @@ static const struct host_value *instruction(struct host_scope *s, LLVMValueRef v
     case LLVMTrunc: return low_bits(s, LLVMGetOperand(value, 0), width, is_signed, depth);
     case LLVMCall: v = extreme(s, value, depth); break;
     case LLVMPHI: v = counter(s, value, depth); break;
+    case LLVMLoad: v = host_constant_of(s->r, value) ? read_value(s, host_constant_of(s->r, value), is_signed, depth) : NULL; break;
     default: break;
     }
     return fits(v, width, is_signed) ? v : NULL;

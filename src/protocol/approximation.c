@@ -116,6 +116,18 @@ uint32_t approximation_struct_of(const struct protocol *protocol, term_ref t) {
     return found;
 }
 
+const char *approximation_contents_of(const struct protocol *protocol, term_ref t) {
+    struct sources s = {.p = protocol, .wanted = DEP_APPROX};
+    const char *found = NULL;
+    map_init(&s.visited);
+    find_sources(&s, t);
+    for (uint32_t i = 0; i < s.count && !found; i++)
+        found = s.sources[i].is_contents ? arena_printf(protocol->arena, "contents of %s", s.sources[i].name) : NULL;
+    vec_release(&s.stack);
+    map_release(&s.visited);
+    return found;
+}
+
 struct part {
     const char *name;
     term_ref term;

@@ -25,6 +25,9 @@ uint32_t approximation_array_of_function(const struct protocol *protocol, uint32
 /* A structure passed by value whose arrays the term is computed from, read at a place that varies; PROTOCOL_NONE: there is none. */
 uint32_t approximation_struct_of(const struct protocol *protocol, term_ref t);
 
+/* "contents of a", of the first array, by name, whose contents are in the term and are not known; NULL: there is none. */
+const char *approximation_contents_of(const struct protocol *protocol, term_ref t);
+
 /* The array a symbol's value was read from, or PROTOCOL_NONE. */
 uint32_t approximation_array_of_symbol(const struct protocol *protocol, symbol_ref symbol);
 

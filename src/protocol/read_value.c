@@ -106,14 +106,14 @@ static term_ref initialised(struct inference *inf, const struct inst *inst, uint
     return object->size_bytes / bytes <= TABLE_MAX ? chosen_element(inf, inst, object, array, offset) : TERM_NONE;
 }
 
-/* Contents of an array that nobody writes: a function of the byte offset. */
+/* Contents of an array that nobody writes: a function of the byte offset. No run takes those of a constant table from a model, nor those behind
+   pointers in memory. */
 static term_ref contents(struct inference *inf, const struct inst *inst, uint32_t array, term_ref offset) {
     term_ref known = initialised(inf, inst, array, offset);
     if (!term_is_none(known))
         return known;
-    const struct object *object = constant_object(inf, array);
     uint8_t width = inst->type.width_bits;
-    bool is_told = (!object || !object->unknown) && inf->arrays.data[array].kind != ARRAY_LOADED; /* no run takes it from a model */
+    bool is_told = !constant_object(inf, array) && inf->arrays.data[array].kind != ARRAY_LOADED;
     uint16_t deps = is_told ? DEP_MEMORY : DEP_MEMORY | DEP_APPROX;
     char *name = arena_printf(inf->arena, "%s:%u", inf->arrays.data[array].name, (unsigned)width);
     return term_apply(inf->terms, function_intern(inf->terms, name, deps), width, &offset, 1);

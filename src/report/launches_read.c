@@ -264,6 +264,8 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         site->fixed = read_texts(r, key, value, &site->fixed_count);
     } else if (strcmp(key, "inside") == 0) {
         site->inside = read_texts(r, key, value, &site->inside_count);
+    } else if (strcmp(key, "held") == 0) {
+        site->held = read_texts(r, key, value, &site->held_count);
     } else if (strcmp(key, "initial") == 0) {
         site->initial = read_texts(r, key, value, &site->initial_count);
     } else if (strcmp(key, "cooperative") == 0) {
@@ -347,7 +349,7 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, initial, assumed, stated, fixed, cooperative, textures_apart, pointers_apart, distinct, "
+             "relations, overlaps, aliases, inside, initial, held, assumed, stated, fixed, cooperative, textures_apart, pointers_apart, distinct, "
              "claiming, program, note, "
              "fails, "
              "omitted, computed, "

@@ -87,6 +87,8 @@ static void write_place(json_t *object, const struct launch_site *site) {
         tree_set(object, "textures_apart", json_boolean(site->has_apart_textures));
     if (site->has_pointers_apart && !site->why)
         tree_set(object, "pointers_apart", json_true());
+    if (!site->why && site->held_count > 0)
+        write_names(object, "held", site->held, site->held_count);
     if (site->is_cooperative && !site->why)
         tree_set(object, "cooperative", json_true());
     if (site->why)

@@ -728,6 +728,31 @@ has out "hunted.cu:39: length(int*, int, int): unproved: bounds" "and lengths of
 has out "hunted.cu:44: listed(int*, int): proved for every launch: race; proved for the launches of this program (hunted.cu:108): bounds" "launched beside an object"
 has out "hunted.cu:53: from_list(pole const*, float*, int): unproved: bounds" "kinds are told apart by contents of 0"
 
+# Pointers in variables of the device (variables_held.cu).
+expect 3 "pointers in variables" "$wp" check --only=race variables_held.cu
+each variables_held.cu ": proved for every launch: race" "each leads to memory of its own" by_struct by_two
+each variables_held.cu ": unproved: race" "host code passes one of them twice" by_pointer by_tables by_arrays
+has out "read through a pointer whose array is not known (launched at variables_held.cu:28)"
+expect 0 "are listed" "$wp" launches --format=json -o held.json variables_held.cu
+has held.json '"held"'
+"$validate" "$schemas/launches-1.schema.json" held.json >>err 2>&1
+result $? "as the schema has it"
+expect 3 "and read again" "$wp" check --launches=held.json --only=race variables_held.cu
+each variables_held.cu ": proved for every launch: race" "from the launch file" by_struct by_two
+
+# What readers write, and what the program makes of it (read_in.cu).
+expect 1 "what is read in" "$wp" check --only=race,bounds read_in.cu
+each read_in.cu ": proved for the launches of this program" "it is bounded" how_much beside cases cut
+each read_in.cu ": unproved: race" "no contents are free that the program overwrites, orders, checks or makes" overwritten rising sorted checked one_drawn
+has out "letters(int*, int): unproved: race" "characters are small"
+has out "optional(int*, int): refuted: bounds" "an option of the command line is an input"
+hasnt out "error: data race"
+
+# Places that counters give (counted_places.cu).
+expect 1 "places of a counting sort" "$wp" check --only=race counted_places.cu
+has out "place(int const*, int*, int*, int): unproved: race" "what another kernel makes of the counters is not followed"
+has out "place_racy(int const*, int*, int*, int): refuted: race" "nobody does"
+
 # Pointers that may be one where that does not matter (alias_harmless.cu).
 expect 3 "pointers that may be one" "$wp" check --only=race alias_harmless.cu
 each alias_harmless.cu ": proved for every launch: race" "the kernel uses none of them, or only reads" uses_none reads_both
@@ -750,6 +775,8 @@ has out "race-free, in bounds if in_range(begins, 0, elements(list) + 1) && in_r
 expect 0 "stated" "$wp" check --only=race,bounds --requires 'in_range(begins, 0, elements(list) + 1) && in_range(list, 0, elements(data))' sized_lists.cu
 expect 3 "too weak" "$wp" check --only=race,bounds --requires 'in_range(begins, 0, elements(list) + 2) && in_range(list, 0, elements(data))' sized_lists.cu
 expect 3 "no launch tells the size" "$wp" check --only=race,bounds --launches=any --extent data=n --requires 'in_range(list, 0, elements(list))' sized_lists.cu
+expect 0 "elements of an array whose size is told in bytes" "$wp" check --only=race,bounds --kernel=in_bytes --requires 'n <= elements(out)' sized_bytes.cu
+expect 1 "too weak for it" "$wp" check --only=race,bounds --kernel=in_bytes --requires 'n <= elements(out) + 1' sized_bytes.cu
 expect 2 "no array" "$wp" check --requires 'in_range(begins, 0, elements(list' sized_lists.cu
 has err "expected (ARRAY)"
 expect 2 "an array that no kernel has" "$wp" check --launches=any --requires 'in_range(begins, 0, elements(lost))' sized_lists.cu

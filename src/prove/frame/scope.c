@@ -10,6 +10,7 @@
 
 #include "base/breakage.h"
 #include "integer/integer.h"
+#include "protocol/approximation.h"
 #include "protocol/expression.h"
 #include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
@@ -274,6 +275,7 @@ const char *prover_approximation(const struct prover *prover, term_ref t) {
         return a.found;
     }
     term_visit_symbols(prover->terms, t, note_approximation, &a);
+    a.found = a.found ? a.found : approximation_contents_of(prover->protocol, t);
     return a.found ? a.found : "the result of a floating-point or bit operation";
 }
 
