@@ -68,14 +68,18 @@ static bool is_unsigned_sum(const struct integer_space *space, term_ref t, uint3
            is_unsigned_sum(space, term_child(space->terms, t, 1), depth + 1, found);
 }
 
-/* A signed number, which as an unsigned one is known only where it is not negative. */
-static bool is_signed_value(const struct integer_space *space, term_ref t) {
-    return is_cast(space, t, TERM_SEXT) || is_cast(space, t, TERM_SDIV) || is_cast(space, t, TERM_SREM) || is_cast(space, t, TERM_ASHR);
+/* A signed number, which as an unsigned one is known only where it is not negative: a signed operation, or a sum that does not wrap of such. */
+static bool is_signed_value(const struct integer_space *space, term_ref t, int depth) {
+    if (is_cast(space, t, TERM_SEXT) || is_cast(space, t, TERM_SDIV) || is_cast(space, t, TERM_SREM) || is_cast(space, t, TERM_ASHR))
+        return true;
+    bool is_sum = (is_cast(space, t, TERM_ADD) || is_cast(space, t, TERM_MUL)) && (term_get(space->terms, t)->flags & TERM_NSW) && depth < 8;
+    return is_sum &&
+           (is_signed_value(space, term_child(space->terms, t, 0), depth + 1) || is_signed_value(space, term_child(space->terms, t, 1), depth + 1));
 }
 
 /* Which views an equation compares: those in which the sides do not wrap. */
 static bool is_signed_equation(const struct integer_space *space, term_ref x, term_ref y) {
-    bool signs = is_signed_value(space, x) || is_signed_value(space, y), of_x = false, of_y = false;
+    bool signs = is_signed_value(space, x, 0) || is_signed_value(space, y, 0), of_x = false, of_y = false;
     if (signs || is_cast(space, x, TERM_ZEXT) || is_cast(space, y, TERM_ZEXT))
         return signs;
     return !is_unsigned_sum(space, x, 0, &of_x) || !is_unsigned_sum(space, y, 0, &of_y) || !of_x || !of_y;

@@ -203,6 +203,80 @@ static formula_ref lemma_for(struct encoder *encoder, uint32_t p, uint32_t q) {
     return lemma;
 }
 
+/* x + k <= y and W >= 0 give x*W + k*W <= y*W, and y + 1 <= x + k gives the other way round: for a relation x - y + k <= 0. The
+   monotone lemma says it of k = 0 and 1. */
+static formula_ref shifted_lemma(struct integer_space *space, formula_ref relation, const struct linear *x, const struct linear *y,
+                                 const struct linear *w, const struct linear *xw, const struct linear *yw) {
+    const struct linear l = space->formulas.data[relation.id].linear, zero = integer_constant(0);
+    struct linear d, rest, step, back;
+    if (l.count > x->count + y->count || !integer_combine(space, 1, x, -1, y, &d) || l.count != d.count ||
+        !integer_combine(space, 1, &l, -1, &d, &rest) || rest.count > 0 || rest.constant == 0 || rest.constant == 1)
+        return formula_bool(space, true);
+    if (!integer_combine(space, 1, xw, -1, yw, &step) || !integer_combine(space, 1, &step, rest.constant, w, &step) ||
+        !integer_combine(space, -1, &step, 1, w, &back))
+        return formula_bool(space, true);
+    formula_ref natural = formula_less(space, &zero, w, true);
+    formula_ref lemma = closure_implies(space, formula_and(space, natural, relation), formula_le(space, &step));
+    return formula_and(space, lemma, closure_implies(space, formula_and(space, natural, formula_not(space, relation)), formula_le(space, &back)));
+}
+
+/* Of two products with a common factor, and the first `count` relations. */
+static void assert_shifted(struct closure *closure, uint32_t p, uint32_t q, uint32_t count) {
+    struct integer_space *space = closure->encoder->space;
+    struct linear w, x, y;
+    if (!closure->query || p == q || !integer_shared(space, p, q, &w, &x, &y))
+        return;
+    const struct linear xw = closure_atom(space, p), yw = closure_atom(space, q);
+    for (uint32_t i = 0; i < 2 * count; i++) {
+        const formula_ref relation = closure->relations.data[i / 2];
+        const bool is_swapped = i % 2;
+        formula_ref lemma =
+            shifted_lemma(space, relation, is_swapped ? &y : &x, is_swapped ? &x : &y, &w, is_swapped ? &yw : &xw, is_swapped ? &xw : &yw);
+        if (space->formulas.data[lemma.id].kind == FORMULA_TRUE)
+            continue;
+        visit_formula(closure, lemma);
+        smt_assert(closure->query, encoder_formula(closure->encoder, lemma));
+    }
+}
+
+/* What an equation says that the atom is, in terms of other sizes; false: it does not, or in terms of products and quotients. */
+static bool solve_for(struct integer_space *space, formula_ref equation, uint32_t atom, struct linear *value) {
+    const struct linear l = space->formulas.data[equation.id].linear, zero = integer_constant(0);
+    int64_t by = 0;
+    for (uint32_t i = 0; i < l.count; i++) {
+        if (space->atoms.data[l.monomials[i].atom].kind != ATOM_SYMBOL)
+            return false;
+        by = l.monomials[i].atom == atom ? l.monomials[i].coefficient : by;
+    }
+    const struct linear self = closure_atom(space, atom);
+    return l.count == 2 && (by == 1 || by == -1) && integer_combine(space, -by, &l, 1, &self, value) &&
+           integer_combine(space, 1, value, 0, &zero, value);
+}
+
+/* A product of a size that is a multiple of another one, `stride == 32 * columns`, is that multiple of the other's product: so it can be
+   compared with products of the other. */
+static void assert_multiples(struct closure *closure, uint32_t p, uint32_t count) {
+    struct integer_space *space = closure->encoder->space;
+    const struct atom atom = space->atoms.data[p];
+    for (uint32_t f = 0; f < atom.factor_count && closure->query; f++) {
+        struct linear value, rest = integer_constant(1), product = closure_atom(space, p), d;
+        const struct linear *own = &atom.factors[f];
+        bool is_known = own->count == 1 && own->constant == 0 && own->monomials[0].coefficient == 1;
+        for (uint32_t k = 0; k < atom.factor_count && is_known; k++)
+            is_known = k == f || integer_multiply(space, rest, atom.factors[k], &rest);
+        for (uint32_t i = 0; i < count && is_known; i++) {
+            const formula_ref equation = closure->equations.data[i];
+            if (!solve_for(space, equation, own->monomials[0].atom, &value) || !integer_multiply(space, value, rest, &value) ||
+                !integer_combine(space, 1, &product, -1, &value, &d))
+                continue;
+            formula_ref lemma = closure_implies(space, equation, formula_eq(space, &d));
+            visit_formula(closure, lemma);
+            smt_assert(closure->query, encoder_formula(closure->encoder, lemma));
+            break;
+        }
+    }
+}
+
 static void assert_more(struct closure *closure) {
     for (uint32_t i = 0; i < closure->more.size; i++) {
         visit_formula(closure, closure->more.data[i]);
@@ -214,18 +288,20 @@ static void assert_more(struct closure *closure) {
 /* Lemmas mention sub-products, which get their bounds and lemmas in turn. */
 static void assert_lemmas(struct closure *closure) {
     struct encoder *encoder = closure->encoder;
-    uint32_t products[LEMMA_PRODUCTS_MAX], count = 0;
+    uint32_t products[LEMMA_PRODUCTS_MAX], count = 0, relations = closure->relations.size, equations = closure->equations.size;
     for (uint32_t i = 0; i < closure->atoms.size && count < LEMMA_PRODUCTS_MAX; i++) {
         uint32_t atom = closure->atoms.data[i];
         if (encoder->space->atoms.data[atom].kind != ATOM_PRODUCT)
             continue;
         products[count++] = atom;
+        assert_multiples(closure, atom, equations);
         for (uint32_t j = 0; j < count; j++) {
             if (encoder->takes_more) {
                 limits_of_quotient(closure, products[j], atom);
                 limits_of_quotient(closure, atom, products[j]);
                 assert_more(closure);
             }
+            assert_shifted(closure, products[j], atom, relations);
             formula_ref lemma = closure->query ? lemma_for(encoder, products[j], atom) : formula_bool(encoder->space, true);
             if (encoder->space->formulas.data[lemma.id].kind == FORMULA_TRUE)
                 continue;
