@@ -170,36 +170,6 @@ static void add_size_relation(struct host_names *n, const struct host_argument *
         host_add_once(&n->natural, told);
 }
 
-/* `n >= 0` beside `0 <= n < 2^31`, and `0 <= n < 2^32` as well. */
-static bool is_said_by_another(const struct host_names *n, const char *claim) {
-    const char *end = strstr(claim, " >= 0"), *wider = strstr(claim, " < 2^32 (as it is passed: ");
-    bool is_natural = end && strcmp(end, " >= 0") == 0, is_unsigned = wider && strncmp(claim, "0 <= ", 5) == 0;
-    if (!is_natural && !is_unsigned)
-        return false;
-    const char *start = is_natural ? arena_printf(n->arena, "0 <= %.*s < ", (int)(end - claim), claim)
-                                   : arena_printf(n->arena, "%.*s < 2^31", (int)(wider - claim), claim);
-    for (uint32_t i = 0; i < n->claims.list.size; i++)
-        if (strncmp(n->claims.list.data[i], start, strlen(start)) == 0)
-            return true;
-    return false;
-}
-
-/* An `int` passed as an unsigned number is claimed not to be negative; where an allocation shows it, that is no claim. */
-static void drop_shown_claims(struct host_names *n) {
-    uint32_t kept = 0;
-    for (uint32_t i = 0; i < n->claims.list.size; i++) {
-        bool is_shown = false;
-        for (uint32_t k = 0; k < n->natural.list.size; k++) {
-            const char *claim = arena_printf(n->arena, "0 <= %s < 2^31 (as it is passed: ", n->natural.list.data[k]);
-            is_shown |= strncmp(n->claims.list.data[i], claim, strlen(claim)) == 0;
-        }
-        is_shown |= is_said_by_another(n, n->claims.list.data[i]);
-        if (!is_shown)
-            n->claims.list.data[kept++] = n->claims.list.data[i];
-    }
-    n->claims.list.size = kept;
-}
-
 /* A condition of the launch bounds the symbol from below (or from above) by a number, and is told itself. */
 static bool is_bounded(const struct host_names *n, uint32_t symbol, bool below) {
     bool is = false;
@@ -545,7 +515,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     }
     take_aliases(&n, &site);
     host_add_type_facts(&n);
-    drop_shown_claims(&n);
+    host_drop_shown_claims(&n);
     site.relations = list_of(arena, &n.relations, &site.relation_count);
     site.claims = list_of(arena, &n.claims, &site.claim_count);
     site.assumed = list_of(arena, &n.assumed, &site.assumed_count);

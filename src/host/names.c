@@ -315,6 +315,7 @@ void host_names_release(struct host_names *n) {
     vec_release(&n->fixed.list);
     vec_release(&n->relations.list);
     vec_release(&n->claims.list);
+    vec_release(&n->claimed);
     vec_release(&n->assumed.list);
     vec_release(&n->natural.list);
 }

@@ -23,6 +23,13 @@ struct host_member {
     const char *member, *name; /* name: what it is in expressions */
 };
 
+/* A claim in words, and the value that it says is at most what it is. */
+struct host_claimed {
+    const char *text;
+    const struct host_value *value;
+    bool is_kept;
+};
+
 struct host_names {
     struct arena *arena;
     const struct host_code *code;
@@ -34,6 +41,7 @@ struct host_names {
     uint32_t numbers;         /* host.int1, host.long2, ... so far */
     VEC(struct host_member) members;
     struct host_texts relations, claims;
+    VEC(struct host_claimed) claimed; /* those of the claims that bound a value */
     VEC(struct launch_stated) stated; /* relations that facts of types state */
     struct host_texts fixed;          /* types whose members facts name, and that are read */
     struct host_texts assumed;        /* products that signed arithmetic of the host is taken to keep in range */
@@ -70,6 +78,9 @@ const char *host_text(struct host_names *n, const struct host_value *v);
 
 /* "< 2^31" */
 const char *host_bound_text(struct host_names *n, int64_t most);
+
+/* claims.c. Call when all claims are made. */
+void host_drop_shown_claims(struct host_names *n);
 
 void host_add_once(struct host_texts *list, const char *text);
 bool host_is_number(const struct host_value *v);

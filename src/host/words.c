@@ -95,11 +95,23 @@ static wide largest(const struct host_names *n, const struct host_value *v) {
     return v->op == HOST_DIV && v->b->op == HOST_NUMBER ? largest(n, v->a) / v->b->number : v->is_claimed ? limit : v->most;
 }
 
+/* `value` is what the claim bounds from above. */
+static void note_claim(struct host_names *n, const char *text, const struct host_value *value) {
+    const uint32_t count = n->claims.list.size;
+    host_add_once(&n->claims, text);
+    if (n->claims.list.size > count)
+        vec_push(&n->claimed, ((struct host_claimed){text, value, false}));
+}
+
 static void take_name_claim(struct host_names *n, uint32_t symbol) {
     const struct host_value *by = symbol < n->named_by.size ? n->named_by.data[symbol] : NULL;
     if (by && by->is_claimed)
-        host_add_once(&n->claims, arena_printf(n->arena, "%s%s %s (as it is passed: %s)", least_text(n, by->least), n->of_symbol.data[symbol],
-                                               host_bound_text(n, by->most), n->code->symbols.data[symbol].what));
+        note_claim(n,
+                   arena_printf(n->arena, "%s%s %s (as it is passed: %s)", least_text(n, by->least), n->of_symbol.data[symbol],
+                                host_bound_text(n, by->most), n->code->symbols.data[symbol].what),
+                   by);
+    if (by && by->is_claimed && by->op == HOST_SYMBOL && by->most < INT64_MAX / 2)
+        host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, n->of_symbol.data[symbol], by->most));
 }
 
 /* Whether the symbol has the name of a parameter that is never negative. */
@@ -123,9 +135,10 @@ static const struct host_value *find_number(const struct host_names *n, const st
 /* A claim about the value, and what the number in it is. */
 static void add_claim(struct host_names *n, const struct host_value *v, const char *claim) {
     const struct host_value *number = host_compound_name(n, v) ? NULL : find_number(n, v);
-    host_add_once(&n->claims,
-                  number ? arena_printf(n->arena, "%s (%s: %s)", claim, n->of_symbol.data[number->symbol], n->code->symbols.data[number->symbol].what)
-                         : claim);
+    note_claim(n,
+               number ? arena_printf(n->arena, "%s (%s: %s)", claim, n->of_symbol.data[number->symbol], n->code->symbols.data[number->symbol].what)
+                      : claim,
+               v);
 }
 
 /* What the symbol's name is claimed to be says no less than the claim about it here: one as an `int` is more than one as an `unsigned`. */
@@ -150,6 +163,8 @@ static void take_claims(struct host_names *n, const struct host_value *v, wide m
         add_claim(n, v,
                   arena_printf(n->arena, "%s%s %s", v->op == HOST_SYMBOL || v->least < 0 ? least_text(n, v->least) : "", told,
                                host_bound_text(n, v->most)));
+    if (told && v->op == HOST_MUL && v->most < INT64_MAX / 2)
+        host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, told, v->most));
     if (v->is_claimed)
         add_claimed_bound(n, v);
     most = v->is_claimed && v->most < most ? v->most : most;

@@ -436,7 +436,10 @@ static const struct host_value *mask(struct host_scope *s, LLVMValueRef value, i
     const struct host_value *v = read_value(s, LLVMGetOperand(value, 0), false, depth);
     if (!v || v->least < 0 || low > 60 || (high < 64 && bits >> high))
         return NULL;
-    if (high < width && high < 63) {
+    const struct host_value *natural = high + 1 == width ? read_value(s, LLVMGetOperand(value, 0), true, depth) : NULL;
+    if (natural && natural->least >= 0) { /* its sign bit is 0 */
+        v = natural;
+    } else if (high < width && high < 63) {
         const struct host_value *whole = high >= 32 ? claim_fits(s, v, high, false) : NULL;
         v = whole ? whole : host_combine(s->r->arena, HOST_REM, v, power(s, high));
     }

@@ -11,7 +11,7 @@ __global__ void covered(int *a, int n, int w, int h) {
 
 // A product that is required to fit an int; that the factors are not negative is still assumed.
 // expect: rows race=proved
-// assume: h >= 0 && w >= 0
+// assume: w >= 0 && h >= 0
 // assume: !w * h
 // assume: !h * w
 __global__ void rows(int *a, int n, int w, int h) {

@@ -348,13 +348,56 @@ static struct proof proof_drawn(const struct peeling *peeling, const struct draw
     return proof;
 }
 
-struct proof algebra_disjoint(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, const uint64_t *size) {
-    assert(pairing < PAIRING_COUNT);
+/* *context: where the claims are needed; TERM_NONE: with all that is drawn from, which it gets. */
+static struct proof disjoint(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, const uint64_t *size,
+                             term_ref *context) {
     struct peeling peeling = {.prover = prover, .space = prover->integers};
     struct drawn drawn;
     if (!draw(&peeling, pairing, offsets, size, &drawn) || (!peeling.is_impossible && !same_place(&peeling, pairing)))
         return proof_none(SMT_SAT);
+    *context = drawn.whole = term_is_none(*context) ? drawn.whole : *context;
     return proof_drawn(&peeling, &drawn);
+}
+
+enum { GUARDS_MOST = 8 };
+/* The conjuncts of the guards whose views rest on claims; more than GUARDS_MOST: some of them. */
+static void find_claiming(struct prover *prover, term_ref guards, term_ref list[], uint32_t *count) {
+    const uint32_t *claims;
+    uint32_t all;
+    for (uint32_t i = 0; i < 2 && term_op_of(term_get(prover->terms, guards)) == TERM_AND; i++)
+        find_claiming(prover, term_child(prover->terms, guards, i), list, count);
+    if (term_op_of(term_get(prover->terms, guards)) == TERM_AND)
+        return;
+    (void)integer_query_of(prover->integers, guards, &claims, &all);
+    uint32_t *needed = arena_alloc(prover->arena, (all + (size_t)1) * sizeof *needed);
+    if (integer_needed_claims(prover->integers, claims, all, needed) > 0 && *count < GUARDS_MOST)
+        list[(*count)++] = guards;
+}
+
+static term_ref without(struct term_table *t, term_ref guards, term_ref conjunct) {
+    if (term_op_of(term_get(t, guards)) == TERM_AND)
+        return term_and(t, without(t, term_child(t, guards, 0), conjunct), without(t, term_child(t, guards, 1), conjunct));
+    return term_same(guards, conjunct) ? term_true(t) : guards;
+}
+
+/* A proof that needs fewer guards, and so no claims of those, is preferred; the others are needed only where all guards hold. */
+struct proof algebra_disjoint(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, const uint64_t *size) {
+    assert(pairing < PAIRING_COUNT);
+    term_ref list[GUARDS_MOST], context = TERM_NONE;
+    struct proof proof = disjoint(prover, pairing, offsets, size, &context);
+    uint32_t count = 0;
+    if (!proof.holds || !proof.claims)
+        return proof;
+    struct equal_offsets fewer = *offsets;
+    find_claiming(prover, offsets->guards, list, &count);
+    for (uint32_t i = 0; i < count; i++) {
+        const term_ref kept = fewer.guards;
+        fewer.guards = without(prover->terms, kept, list[i]);
+        struct proof other = disjoint(prover, pairing, &fewer, size, &context);
+        proof = other.holds ? other : proof;
+        fewer.guards = other.holds ? fewer.guards : kept;
+    }
+    return proof;
 }
 
 struct proof algebra_agrees(struct prover *prover, enum pairing pairing, const struct equal_offsets *offsets, term_ref differ) {
