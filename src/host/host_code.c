@@ -124,6 +124,8 @@ const struct host_value *host_combine(struct arena *arena, enum host_op op, cons
         return a;
     if (op == HOST_ADD && a->op == HOST_NUMBER && a->number == 0)
         return b;
+    if (op == HOST_DIV && scaled(a) && b->op == HOST_NUMBER && b->number > 0 && a->b->number % b->number == 0)
+        return host_combine(arena, HOST_MUL, a->a, host_number(arena, a->b->number / b->number));
     if (op == HOST_REM && a->least >= 0 && a->most < b->least && !host_has_claim(b))
         return a;
     struct host_value *v = make(arena, op);

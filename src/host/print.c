@@ -103,7 +103,8 @@ static void put_claims(struct printer *p) {
     for (uint32_t i = 0; i < p->claims->claim_count; i++)
         buffer_printf(p->out, "    claimed: %s\n", p->claims->claims[i]);
     for (uint32_t i = 0; i < p->claims->extent_count; i++)
-        buffer_printf(p->out, "    then %s has %s elements\n", p->claims->extents[i].name, p->claims->extents[i].expression);
+        buffer_printf(p->out, "    then %s has %s %s\n", p->claims->extents[i].name, p->claims->extents[i].expression,
+                      p->claims->extents[i].in_bytes ? "bytes" : "elements");
     for (uint32_t i = 0; i < p->claims->relation_count; i++)
         buffer_printf(p->out, "    then %s\n", p->claims->relations[i]);
 }

@@ -248,6 +248,7 @@ static bool run_passes(struct host_reader *r) {
     host_mirror_numbers(r);
     host_mark_loops(r);
     bool is_run = run(r->module, again);
+    host_narrow_numbers(r);
     unset_leave_memory(r->module);
     return is_run;
 }

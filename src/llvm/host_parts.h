@@ -182,6 +182,10 @@ void host_localise(struct host_reader *r);
 
 /* host_mirror.c. Numbers that calls write are read from where no call writes. */
 void host_mirror_numbers(struct host_reader *r);
+/* host_narrow.c. Chains of shifts become the numbers that the program has before optimisation. After all passes. */
+void host_narrow_numbers(struct host_reader *r);
+/* The distance of two pointers by the size of an element. */
+bool host_counts_elements(LLVMValueRef value);
 
 /* host_calls.c. The function that the instruction calls; "" where it calls none, or a pointer. */
 const char *host_callee_name(LLVMValueRef instruction);

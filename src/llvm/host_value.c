@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "llvm/decode.h"
-#include "llvm/host_graph.h"
 #include "llvm/host_parts.h"
 #include "llvm/unset.h"
 
@@ -69,6 +68,8 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
         what = what ? what : "a value read from memory";
     } else if (LLVMIsAPHINode(value) || LLVMIsASelectInst(value)) {
         what = host_is_read_in(r, value) ? "a number that the program reads in" : "a value that depends on the path";
+    } else if (host_counts_elements(value)) {
+        what = "how many elements a vector has";
     } else if (!LLVMIsAInstruction(value)) {
         return "a constant that is not known";
     }
@@ -76,76 +77,6 @@ const char *host_describe(struct host_reader *r, LLVMValueRef value) {
 }
 
 /* ---- symbols ---- */
-
-/* How much a reader has read, which the program compares, and uses for nothing else. */
-static bool is_success(const struct host_reader *r, LLVMValueRef value, int depth) {
-    bool is = depth > 0 || host_is_reader(r, value);
-    for (LLVMUseRef u = is ? LLVMGetFirstUse(value) : NULL; u && is; u = LLVMGetNextUse(u)) {
-        LLVMValueRef user = LLVMGetUser(u);
-        bool is_cast = LLVMIsATruncInst(user) || LLVMIsASExtInst(user) || LLVMIsAZExtInst(user);
-        is = LLVMIsAICmpInst(user) || (is_cast && depth < 4 && is_success(r, user, depth + 1));
-    }
-    return is;
-}
-
-enum { CHOICES_MOST = 16 };
-
-/* The value chosen comes in on that way alone, and nothing else asks for it: `argc > 1 ? atoi(argv[1]) : 1000`, not `n > 0 ? n : 1`. */
-static bool is_own_input(const struct host_reader *r, LLVMValueRef value, LLVMValueRef phi) {
-    while (LLVMIsATruncInst(value) || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) {
-        LLVMUseRef use = LLVMGetFirstUse(value);
-        if (!use || LLVMGetNextUse(use))
-            return false;
-        value = LLVMGetOperand(value, 0);
-    }
-    LLVMUseRef use = LLVMIsAInstruction(value) ? LLVMGetFirstUse(value) : NULL;
-    return use && !LLVMGetNextUse(use) && !LLVMIsAPHINode(value) && host_is_input(r, value) &&
-           !host_graph_dominates(LLVMGetInstructionParent(value), LLVMGetInstructionParent(phi));
-}
-
-/* An input or a constant, as the program is called. */
-static bool is_optional_input(const struct host_reader *r, LLVMValueRef value) {
-    LLVMValueRef phis[CHOICES_MOST] = {value};
-    uint32_t count = LLVMIsAPHINode(value) && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind ? 1 : 0;
-    bool is = count > 0, has_input = false;
-    for (uint32_t i = 0; i < count && is; i++)
-        for (unsigned k = 0; k < LLVMCountIncoming(phis[i]) && is; k++) {
-            LLVMValueRef from = LLVMGetIncomingValue(phis[i], k);
-            bool is_listed = false;
-            for (uint32_t j = 0; j < count; j++)
-                is_listed |= phis[j] == from;
-            if (LLVMIsAConstantInt(from) || is_listed)
-                continue;
-            if (LLVMIsAPHINode(from) && count < CHOICES_MOST) {
-                phis[count++] = from;
-                continue;
-            }
-            is = is_own_input(r, from, phis[i]);
-            has_input |= is;
-        }
-    return is && has_input;
-}
-
-/* A parameter of a function that others call, a text that is read as a number, a number that is read from a file, an error code. Characters and
-   lengths of texts are none: they are small. */
-bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
-    static const char *const calls[] = {
-        "__wp_host_status", "atoi",   "atol",   "atoll",   "atof",    "strtof",   "strtod",          "lrand48",          "rand",
-        "rand_r",           "random", "strtol", "strtoll", "strtoul", "strtoull", "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul",
-        "__isoc23_strtoull"};
-    if (LLVMIsAArgument(value)) {
-        LLVMLinkage linkage = LLVMGetLinkage(LLVMGetParamParent(value));
-        return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
-    }
-    if (host_is_read_in(r, value) || is_success(r, value, 0) || is_optional_input(r, value))
-        return true;
-    LLVMValueRef callee = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) ? LLVMGetCalledValue(value) : NULL;
-    const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
-    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (strcmp(name, calls[i]) == 0)
-            return true;
-    return false;
-}
 
 /* A round adds a constant. */
 static bool is_counter(LLVMValueRef value) {
@@ -161,12 +92,11 @@ static bool is_counter(LLVMValueRef value) {
 /* C says so of a random number. */
 static bool is_natural(const struct host_reader *r, LLVMValueRef value) {
     static const char *const calls[] = {"rand", "rand_r", "random", "lrand48"};
-    LLVMValueRef callee = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) ? LLVMGetCalledValue(value) : NULL;
-    const char *name = callee && LLVMIsAFunction(callee) && LLVMIsDeclaration(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    const char *name = host_callee_name(value);
+    bool is = false;
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
-        if (strcmp(name, calls[i]) == 0)
-            return host_is_library_of(r, name);
-    return false;
+        is |= strcmp(name, calls[i]) == 0;
+    return is && host_is_library_of(r, name);
 }
 
 /* Characters that C reads, and how much was read. */
@@ -191,7 +121,7 @@ static bool is_small(const struct host_reader *r, LLVMValueRef value, int64_t *l
 
 /* Whether the value is put together of bits, or taken apart: `dim3` travels in 64 bits. */
 static bool is_packed(LLVMValueRef value) {
-    LLVMOpcode own = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMAdd;
+    LLVMOpcode own = LLVMIsAInstruction(value) && !host_counts_elements(value) ? LLVMGetInstructionOpcode(value) : LLVMAdd;
     bool is_found = own == LLVMOr || own == LLVMAnd || own == LLVMXor || own == LLVMLShr || own == LLVMAShr || own == LLVMShl;
     is_found |= LLVMIsAArgument(value) && strstr(LLVMGetValueName2(value, &(size_t){0}), "coerce");
     for (LLVMUseRef u = LLVMGetFirstUse(value); u && !is_found; u = LLVMGetNextUse(u)) {
@@ -212,8 +142,8 @@ static bool is_difference(LLVMValueRef value, int depth) {
     LLVMOpcode op = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMRet;
     bool is_bounded = false, is_found = false;
     unsigned first = op == LLVMSelect, count = LLVMIsAInstruction(value) ? (unsigned)LLVMGetNumOperands(value) : 0;
-    if (op == LLVMSub)
-        return true;
+    if (op == LLVMSub) /* how many elements a vector has is a number like others */
+        return !LLVMIsAPtrToIntInst(LLVMGetOperand(value, 0)) || !LLVMIsAPtrToIntInst(LLVMGetOperand(value, 1));
     if (op == LLVMCall) {
         LLVMValueRef callee = LLVMGetCalledValue(value);
         const char *name = LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
@@ -513,6 +443,8 @@ static const struct host_value *counter(struct host_scope *s, LLVMValueRef phi, 
 static const struct host_value *instruction(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
     unsigned width = width_of(value);
     const struct host_value *v = NULL;
+    if (host_counts_elements(value) && read_value(s, LLVMGetOperand(value, 0), true, depth)->op == HOST_SYMBOL)
+        return NULL; /* a number of its own */
     switch ((int)LLVMGetInstructionOpcode(value)) {
     case LLVMAdd: return sum(s, HOST_ADD, value, is_signed, depth);
     case LLVMSub:

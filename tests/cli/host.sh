@@ -753,6 +753,13 @@ expect 1 "places of a counting sort" "$wp" check --only=race counted_places.cu
 has out "place(int const*, int*, int*, int): unproved: race" "what another kernel makes of the counters is not followed"
 has out "place_racy(int const*, int*, int*, int): refuted: race" "nobody does"
 
+# The number of elements of a vector (vector_sizes.cu).
+expect 3 "sizes of vectors" "$wp" check --only=bounds vector_sizes.cu
+each vector_sizes.cu ": proved for the launches of this program" "as an int, an unsigned and a size" of_ints of_pairs of_triples
+each vector_sizes.cu ": unproved: bounds" "one element more" one_more
+expect 0 "are listed" "$wp" launches vector_sizes.cu
+has out "    n: how many elements a vector has ("
+
 # Pointers that may be one where that does not matter (alias_harmless.cu).
 expect 3 "pointers that may be one" "$wp" check --only=race alias_harmless.cu
 each alias_harmless.cu ": proved for every launch: race" "the kernel uses none of them, or only reads" uses_none reads_both

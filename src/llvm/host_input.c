@@ -1,0 +1,75 @@
+/* Numbers that come from outside of the program: any may come. */
+#include <string.h>
+
+#include "llvm/host_graph.h"
+#include "llvm/host_parts.h"
+
+/* How much a reader has read, which the program compares, and uses for nothing else. */
+static bool is_success(const struct host_reader *r, LLVMValueRef value, int depth) {
+    bool is = depth > 0 || host_is_reader(r, value);
+    for (LLVMUseRef u = is ? LLVMGetFirstUse(value) : NULL; u && is; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        bool is_cast = LLVMIsATruncInst(user) || LLVMIsASExtInst(user) || LLVMIsAZExtInst(user);
+        is = LLVMIsAICmpInst(user) || (is_cast && depth < 4 && is_success(r, user, depth + 1));
+    }
+    return is;
+}
+
+enum { CHOICES_MOST = 16 };
+
+/* The value chosen comes in on that way alone, and nothing else asks for it: `argc > 1 ? atoi(argv[1]) : 1000`, not `n > 0 ? n : 1`. */
+static bool is_own_input(const struct host_reader *r, LLVMValueRef value, LLVMValueRef phi) {
+    while (LLVMIsATruncInst(value) || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value)) {
+        LLVMUseRef use = LLVMGetFirstUse(value);
+        if (!use || LLVMGetNextUse(use))
+            return false;
+        value = LLVMGetOperand(value, 0);
+    }
+    LLVMUseRef use = LLVMIsAInstruction(value) ? LLVMGetFirstUse(value) : NULL;
+    return use && !LLVMGetNextUse(use) && !LLVMIsAPHINode(value) && host_is_input(r, value) &&
+           !host_graph_dominates(LLVMGetInstructionParent(value), LLVMGetInstructionParent(phi));
+}
+
+/* An input or a constant, as the program is called. */
+static bool is_optional_input(const struct host_reader *r, LLVMValueRef value) {
+    LLVMValueRef phis[CHOICES_MOST] = {value};
+    uint32_t count = LLVMIsAPHINode(value) && LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind ? 1 : 0;
+    bool is = count > 0, has_input = false;
+    for (uint32_t i = 0; i < count && is; i++)
+        for (unsigned k = 0; k < LLVMCountIncoming(phis[i]) && is; k++) {
+            LLVMValueRef from = LLVMGetIncomingValue(phis[i], k);
+            bool is_listed = false;
+            for (uint32_t j = 0; j < count; j++)
+                is_listed |= phis[j] == from;
+            if (LLVMIsAConstantInt(from) || is_listed)
+                continue;
+            if (LLVMIsAPHINode(from) && count < CHOICES_MOST) {
+                phis[count++] = from;
+                continue;
+            }
+            is = is_own_input(r, from, phis[i]);
+            has_input |= is;
+        }
+    return is && has_input;
+}
+
+/* A parameter of a function that others call, a text that is read as a number, a number that is read from a file, an error code. Characters and
+   lengths of texts are none: they are small. */
+bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
+    static const char *const calls[] = {
+        "__wp_host_status", "atoi",   "atol",   "atoll",   "atof",    "strtof",   "strtod",          "lrand48",          "rand",
+        "rand_r",           "random", "strtol", "strtoll", "strtoul", "strtoull", "__isoc23_strtol", "__isoc23_strtoll", "__isoc23_strtoul",
+        "__isoc23_strtoull"};
+    if (LLVMIsAArgument(value)) {
+        LLVMLinkage linkage = LLVMGetLinkage(LLVMGetParamParent(value));
+        return linkage != LLVMInternalLinkage && linkage != LLVMPrivateLinkage;
+    }
+    if (host_is_read_in(r, value) || is_success(r, value, 0) || is_optional_input(r, value))
+        return true;
+    LLVMValueRef callee = LLVMIsACallInst(value) || LLVMIsAInvokeInst(value) ? LLVMGetCalledValue(value) : NULL;
+    const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (strcmp(name, calls[i]) == 0)
+            return true;
+    return false;
+}
