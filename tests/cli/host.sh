@@ -722,7 +722,7 @@ has out "hunted.cu:9: found(int*, int, int): unproved: race, bounds" "one of sev
 has out "hunted.cu:14: places(int*, int const*, int): unproved: race, bounds" "elements of a vector may differ"
 has out "hunted.cu:19: drawn_places(int*, int const*, int): refuted: race; proved for the launches of this program (hunted.cu:85): bounds" "drawn ones need not"
 has out "hunted.cu:24: narrow(int*, int): unproved: bounds" "that a number fits a short one is not claimed"
-has out "hunted.cu:29: character(int*, int, int): proved for the launches of this program (hunted.cu:96): race, bounds" "characters are small"
+hasnt out "hunted.cu:32:14: error" "characters are small"
 has out "hunted.cu:34: digit(int*, int, int): unproved: bounds" "so are numbers of one digit"
 has out "hunted.cu:39: length(int*, int, int): unproved: bounds" "and lengths of texts"
 has out "hunted.cu:44: listed(int*, int): proved for every launch: race; proved for the launches of this program (hunted.cu:108): bounds" "launched beside an object"

@@ -123,7 +123,7 @@ static void assert_limit(struct closure *closure, uint32_t p, const struct linea
         vec_push(&closure->more, closure_monotone(space, x, &y, w, &xw, &cw));
 }
 
-/* x * W for each index x that is compared with a number c, and a size W, or the other way round: x < c gives x*W + W <= c*W, as of two products; c*W is none. */
+/* x * W for each index x that is compared with a number c, and a size W: x < c gives x*W + W <= c*W, as of two products; c*W is none. */
 void limits_of_product(struct closure *closure, uint32_t p) {
     struct integer_space *space = closure->encoder->space;
     const struct atom atom = space->atoms.data[p];
@@ -131,9 +131,9 @@ void limits_of_product(struct closure *closure, uint32_t p) {
     for (uint32_t f = 0; f < atom.factor_count && atom.factor_count == 2; f++) {
         const struct linear x = atom.factors[f], w = atom.factors[1 - f];
         int64_t limit = x.count > 1 ? limit_of_parts(closure, &x) : limit_of_range(space, &x);
-        if (is_index(space, &x) == is_index(space, &w))
+        if (!is_index(space, &x) || is_index(space, &w))
             continue;
-        if (limit > 1 && is_index(space, &x))
+        if (limit > 1)
             assert_limit(closure, p, &x, &w, limit);
         for (uint32_t i = 0; i < closure->relations.size && found < LIMITS_MAX; i++)
             if (is_limit(space, closure->relations.data[i], &x, &limit) && limit > 1) {
