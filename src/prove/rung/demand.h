@@ -47,6 +47,7 @@ struct demands {
     struct map natural;      /* size: whether what is required says that it is not negative */
     struct map below;        /* size: the power of two that what is required says it is below; 64: none */
     struct map implied;      /* condition that breaks a demand: whether what is required excludes it */
+    struct map in_launch;    /* query about a launch that is fixed whole: whether bit-vectors show it to be impossible */
     struct map tried;        /* as `known`, of proofs that are not used, or not yet */
     struct demand_list list; /* the strongest ones, in the order in which proofs needed them */
     VEC(struct needed_demand) needed;

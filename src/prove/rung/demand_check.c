@@ -122,6 +122,7 @@ struct demands *demands_create(struct prover *prover) {
     map_init(&demands->below);
     map_init(&demands->implied);
     map_init(&demands->tried);
+    map_init(&demands->in_launch);
     return demands;
 }
 
@@ -131,6 +132,7 @@ void demands_release(struct demands *demands) {
     map_release(&demands->below);
     map_release(&demands->implied);
     map_release(&demands->tried);
+    map_release(&demands->in_launch);
     vec_release(&demands->list.all);
     vec_release(&demands->needed);
     vec_release(&demands->worded);

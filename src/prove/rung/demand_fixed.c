@@ -6,6 +6,7 @@
 #include "prove/frame/threads.h"
 #include "prove/rung/decide.h"
 #include "prove/rung/demand.h"
+#include "prove/rung/ledger.h"
 #include "prove/rung/proof.h"
 #include "term/walk.h"
 
@@ -172,6 +173,51 @@ bool demand_fits(struct prover *prover, const struct claim *claim) {
     return operands_of(prover->terms, claim, &sum) && fits_by_ranges(prover->terms, &nothing, &sum);
 }
 
+/* What a conjunct speaks of: symbols of the claim, and sizes, or something else. */
+struct spoken {
+    const struct term_table *terms;
+    struct map symbols;
+    bool is_collecting, is_apart;
+};
+
+static void note_symbol(void *context, symbol_ref symbol) {
+    struct spoken *s = context;
+    const enum symbol_role role = symbol_get(s->terms, symbol)->role;
+    if (s->is_collecting)
+        map_set(&s->symbols, symbol.id, 1);
+    else
+        s->is_apart |= role != SYMBOL_PARAM && role != SYMBOL_BDIM && role != SYMBOL_GDIM && !map_get(&s->symbols, symbol.id, NULL);
+}
+
+/* The conjuncts of the context that speak of nothing else: those of many queries are the same. */
+static term_ref about(struct term_table *t, struct spoken *s, term_ref context) {
+    if (term_op_of(term_get(t, context)) == TERM_AND)
+        return term_and(t, about(t, s, term_child(t, context, 0)), about(t, s, term_child(t, context, 1)));
+    s->is_apart = false;
+    term_visit_symbols(t, context, note_symbol, s);
+    return s->is_apart ? term_true(t) : context;
+}
+
+static term_ref relevant(struct prover *prover, const struct claim *claim, term_ref context) {
+    struct spoken s = {.terms = prover->terms, .is_collecting = true};
+    map_init(&s.symbols);
+    term_visit_symbols(prover->terms, claim->term, note_symbol, &s);
+    s.is_collecting = false;
+    term_ref result = about(prover->terms, &s, context);
+    map_release(&s.symbols);
+    return result;
+}
+
+/* Asked once. */
+static bool is_impossible(struct prover *prover, term_ref query) {
+    uint32_t known;
+    if (!map_get(&prover->ledger->demands->in_launch, query.id, &known)) {
+        known = decide_bits_alone(prover, query).holds;
+        map_set(&prover->ledger->demands->in_launch, query.id, known);
+    }
+    return known != 0;
+}
+
 bool demand_holds_in_launch(struct prover *prover, const struct claim *claim, term_ref context) {
     assert(prover_is_condition(prover, context));
     struct term_table *t = prover->terms;
@@ -191,5 +237,6 @@ bool demand_holds_in_launch(struct prover *prover, const struct claim *claim, te
     exact = op == TERM_ADD ? term_add(t, x, y, 0) : term_mul(t, x, y, 0);
     kept = claim->is_signed ? term_sext(t, kept, wide) : term_zext(t, kept, wide);
     term_ref wraps = term_not(t, term_eq(t, exact, kept)); /* first of any threads: addresses that are equal are hard */
-    return decide_bits_alone(prover, wraps).holds || decide_bits_alone(prover, term_and(t, context, wraps)).holds;
+    return is_impossible(prover, wraps) || is_impossible(prover, term_and(t, relevant(prover, claim, context), wraps)) ||
+           is_impossible(prover, term_and(t, context, wraps));
 }
