@@ -87,6 +87,10 @@ static void note_use(struct writers *w, struct part part, LLVMValueRef user, LLV
         }
         if (value == pointer || (!is_apart && !is_whole && !LLVMIsAConstantInt(value)))
             w->is_other = true;
+        if (is_whole && LLVMIsConstant(value)) { /* no number */
+            w->constant = NULL;
+            w->constant_count++;
+        }
         if (is_whole && value != pointer && !LLVMIsConstant(value)) {
             w->stored = value;
             w->stored_count++;

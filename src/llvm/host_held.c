@@ -9,11 +9,17 @@
 
 enum { DEEPEST = 4, POINTERS_MOST = 400, STORES_MOST = 64 };
 
+/* Memory that is copied to the holder; `is_whole`: from its start to the holder's start. */
+struct source {
+    LLVMValueRef base;
+    bool is_whole;
+};
+
 struct held {
     struct host_scope *s;
     LLVMValueRef memory;      /* of the device */
     VEC(LLVMValueRef) stores; /* of pointers, to memory that is copied there, or to it by the host */
-    VEC(LLVMValueRef) sources;
+    VEC(struct source) sources;
     bool is_copied;
 };
 
@@ -24,17 +30,27 @@ static bool is_named(LLVMValueRef call, const char *const *names) {
     return false;
 }
 
+/* The number of 64 bits may be an address: not what is extended or multiplied. */
+static bool may_be_address(LLVMValueRef value, int depth) {
+    if (LLVMIsAConstantInt(value) || LLVMIsASExtInst(value) || LLVMIsAZExtInst(value))
+        return false;
+    if (!LLVMIsABinaryOperator(value) || depth > DEEPEST)
+        return true;
+    const LLVMOpcode op = LLVMGetInstructionOpcode(value);
+    bool is_sum = op == LLVMAdd || op == LLVMSub || op == LLVMOr || op == LLVMAnd || op == LLVMXor;
+    return is_sum && (may_be_address(LLVMGetOperand(value, 0), depth + 1) || may_be_address(LLVMGetOperand(value, 1), depth + 1));
+}
+
 /* A value that is stored may be an address, or have one in it, and is not seen to be one: a number of 64 bits that memory held, a vector. */
 static bool may_hide_pointer(LLVMValueRef value) {
     LLVMTypeRef type = LLVMTypeOf(value);
     LLVMTypeKind kind = LLVMGetTypeKind(type);
     if (kind == LLVMIntegerTypeKind)
-        return LLVMGetIntTypeWidth(type) >= 64 && !LLVMIsAConstantInt(value) && !LLVMIsABinaryOperator(value) && !LLVMIsASExtInst(value) &&
-               !LLVMIsAZExtInst(value);
+        return LLVMGetIntTypeWidth(type) >= 64 && may_be_address(value, 0);
     return kind != LLVMPointerTypeKind && kind != LLVMFloatTypeKind && kind != LLVMDoubleTypeKind && !LLVMIsAConstantAggregateZero(value);
 }
 
-static bool read_source(struct held *h, LLVMValueRef base, int depth);
+static bool read_source(struct held *h, LLVMValueRef base, bool is_whole, int depth);
 
 /* Whether what the use does with the pointer is known, and is noted if it stores pointers there. */
 static bool read_use(struct held *h, LLVMValueRef user, LLVMValueRef pointer, int depth) {
@@ -67,7 +83,8 @@ static bool read_use(struct held *h, LLVMValueRef user, LLVMValueRef pointer, in
     if (LLVMGetOperand(user, 0) != pointer)
         return true; /* read */
     h->is_copied = true;
-    return read_source(h, host_base_of(LLVMGetOperand(user, 1)), depth + 1);
+    LLVMValueRef from = host_base_of(LLVMGetOperand(user, 1));
+    return read_source(h, from, from == LLVMGetOperand(user, 1) && host_base_of(pointer) == pointer, depth + 1);
 }
 
 /* All uses of the memory and of pointers into it. */
@@ -89,14 +106,15 @@ static bool read_uses(struct held *h, LLVMValueRef base, int depth) {
     return are;
 }
 
-/* Memory that is copied there holds what is stored to it; what comes back from there is there already. */
-static bool read_source(struct held *h, LLVMValueRef base, int depth) {
+/* Memory that is copied there holds what is stored to it; what comes back from there is there already. Copied again to another place, a pointer
+   would be there twice. */
+static bool read_source(struct held *h, LLVMValueRef base, bool is_whole, int depth) {
     if (base == h->memory)
-        return true;
+        return is_whole;
     for (uint32_t i = 0; i < h->sources.size; i++)
-        if (h->sources.data[i] == base)
-            return true;
-    vec_push(&h->sources, base);
+        if (h->sources.data[i].base == base)
+            return is_whole && h->sources.data[i].is_whole;
+    vec_push(&h->sources, ((struct source){base, is_whole}));
     return depth <= DEEPEST && (LLVMIsAAllocaInst(base) || host_is_allocation(base)) && read_uses(h, base, depth);
 }
 

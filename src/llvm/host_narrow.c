@@ -4,6 +4,7 @@
 #include <llvm-c/DebugInfo.h>
 
 #include "base/vec.h"
+#include "llvm/host_graph.h"
 #include "llvm/host_parts.h"
 
 static bool is_op(LLVMValueRef value, LLVMOpcode op) {
@@ -36,24 +37,36 @@ static LLVMValueRef constant(LLVMValueRef like, uint64_t number) {
     return LLVMConstInt(LLVMTypeOf(like), number, false);
 }
 
-/* The distance becomes the number of elements, times their size. */
+/* Where `second` is executed, `first` has been. */
+static bool comes_first(LLVMValueRef first, LLVMValueRef second) {
+    LLVMBasicBlockRef a = LLVMGetInstructionParent(first), b = LLVMGetInstructionParent(second);
+    if (a != b || LLVMIsAPHINode(second))
+        return a != b && !LLVMIsAPHINode(second) && host_graph_dominates(a, b);
+    while (first && first != second)
+        first = LLVMGetNextInstruction(first);
+    return first != NULL;
+}
+
+/* Behind a division without a remainder, the distance is the number of elements, times their size: elsewhere nothing says so. */
 static void count_elements(struct host_reader *r, LLVMValueRef distance) {
     VEC(LLVMValueRef) users = {0};
+    LLVMValueRef count = NULL;
     uint64_t by = 0;
     for (LLVMUseRef u = LLVMGetFirstUse(distance); u; u = LLVMGetNextUse(u)) {
-        uint64_t shift = exact_shift(LLVMGetUser(u));
+        LLVMValueRef user = LLVMGetUser(u);
+        uint64_t shift = exact_shift(user);
+        count = shift > by ? user : count;
         by = shift > by ? shift : by;
-        vec_push(&users, LLVMGetUser(u));
+        vec_push(&users, user);
     }
-    if (by > 0) {
-        LLVMPositionBuilderBefore(r->builder, LLVMGetNextInstruction(distance));
-        LLVMSetCurrentDebugLocation2(r->builder, LLVMInstructionGetDebugLoc(distance));
-        LLVMValueRef count = LLVMBuildAShr(r->builder, distance, constant(distance, by), "");
-        LLVMValueRef bytes = LLVMBuildNSWMul(r->builder, count, constant(distance, UINT64_C(1) << by), "");
-        LLVMSetExact(count, true);
+    if (count) {
+        LLVMPositionBuilderBefore(r->builder, LLVMGetNextInstruction(count));
+        LLVMSetCurrentDebugLocation2(r->builder, LLVMInstructionGetDebugLoc(count));
+        const LLVMValueRef size = constant(distance, UINT64_C(1) << by);
+        LLVMValueRef bytes = is_op(count, LLVMAShr) ? LLVMBuildNSWMul(r->builder, count, size, "") : LLVMBuildNUWMul(r->builder, count, size, "");
         for (uint32_t i = 0; i < users.size; i++) {
-            if (exact_shift(users.data[i]) == by)
-                LLVMReplaceAllUsesWith(users.data[i], count);
+            if (users.data[i] == count || !LLVMIsAInstruction(users.data[i]) || !comes_first(bytes, users.data[i]))
+                continue;
             for (int k = 0; k < LLVMGetNumOperands(users.data[i]); k++)
                 if (LLVMGetOperand(users.data[i], (unsigned)k) == distance)
                     LLVMSetOperand(users.data[i], (unsigned)k, bytes);

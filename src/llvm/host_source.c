@@ -87,10 +87,21 @@ static void add_choice(struct sources *s, LLVMValueRef phi) {
     add_decision(s, LLVMGetInstructionParent(phi));
 }
 
+/* The texts that a call gets: `strcmp(argv[1], "1024")` is about the number that is read from argv[1]. */
+static void note_texts(struct sources *s, LLVMValueRef call) {
+    for (unsigned i = 0; LLVMIsACallInst(call) && i < LLVMGetNumArgOperands(call); i++)
+        if (LLVMIsALoadInst(LLVMGetOperand(call, i)) && LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(call, i))) == LLVMPointerTypeKind)
+            map_set(&s->seen, (uint64_t)(uintptr_t)LLVMGetOperand(call, i), 1);
+}
+
 static void follow_all(struct sources *s) {
     while (s->left.size > 0 && s->seen.size < VALUES_MOST) {
         LLVMValueRef value = vec_pop(&s->left);
-        if (!LLVMIsAInstruction(value) || host_is_input(s->r, value))
+        note_texts(s, value);
+        const bool is_input = LLVMIsAInstruction(value) && host_is_input(s->r, value); /* made of nothing, or of options */
+        for (unsigned i = 0; is_input && LLVMIsAPHINode(value) && i < LLVMCountIncoming(value); i++)
+            add(s, LLVMGetIncomingValue(value, i));
+        if (is_input || !LLVMIsAInstruction(value))
             continue;
         if (LLVMIsAICmpInst(value))
             s->compares_pointers |= LLVMGetTypeKind(LLVMTypeOf(LLVMGetOperand(value, 0))) == LLVMPointerTypeKind;

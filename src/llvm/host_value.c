@@ -212,7 +212,8 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
             most = s->bounds.data[i].most < most ? s->bounds.data[i].most : most;
         }
     }
-    if (least == most && !member) /* a condition of the launch says which number it is; of members facts of types speak */
+    /* A condition of the launch says which number it is; of members facts of types speak; what is computed from others stays related to them. */
+    if (least == most && !member && r->code->symbols.data[index].is_input)
         return host_number(r->arena, least);
     return host_symbol_value(r->arena, index, least <= most ? least : least_of(width, is_signed), least <= most ? most : most_of(width, is_signed));
 }

@@ -760,6 +760,13 @@ each vector_sizes.cu ": unproved: bounds" "one element more" one_more
 expect 0 "are listed" "$wp" launches vector_sizes.cu
 has out "    n: how many elements a vector has ("
 
+# What is true on some paths, of some copies, of some numbers (attacked.cu).
+expect 1 "on some paths only" "$wp" check --only=race,bounds attacked.cu
+each attacked.cu ": refuted: bounds" "an exact division on another path says nothing" halves
+each attacked.cu ": unproved: bounds" "a constant that is overwritten" cleared
+each attacked.cu ": unproved: race" "a pointer that is copied to two places, or moved" twice moved
+each attacked.cu ": unproved: bounds" "numbers that conditions on what is computed from them, or on their text, exclude" mixed texts
+
 # Pointers that may be one where that does not matter (alias_harmless.cu).
 expect 3 "pointers that may be one" "$wp" check --only=race alias_harmless.cu
 each alias_harmless.cu ": proved for every launch: race" "the kernel uses none of them, or only reads" uses_none reads_both
