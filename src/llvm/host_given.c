@@ -372,6 +372,8 @@ static void note_element(struct question *q, LLVMValueRef base, LLVMValueRef use
     LLVMValueRef source = host_copy_source(user, pointer);
     if (LLVMIsAStoreInst(user) && LLVMGetOperand(user, 0) == pointer)
         return; /* kept in a variable, from which it is read again (origin_of) */
+    if (LLVMIsAStoreInst(user) && LLVMIsConstant(LLVMGetOperand(user, 0)))
+        return; /* an element that is fixed, or what is there before */
     if (LLVMIsAStoreInst(user)) {
         enum drawn drawn = drawn_of(q->r, LLVMGetOperand(user, 0), base, 0);
         bool is_row = is_moving(pointer) && host_is_repeated(user);
@@ -386,10 +388,15 @@ static void note_element(struct question *q, LLVMValueRef base, LLVMValueRef use
         f->is_given |= is;
         f->is_other |= !is;
     } else {
-        bool is_call = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user);
-        f->is_other |= !is_harmless(user, pointer);
-        f->is_other |= !is_call && depth > 0 && is_checked(q, user);
+        f->is_other |= !is_harmless(user, pointer) || (LLVMIsALoadInst(user) && depth > 0 && is_checked(q, user));
     }
+}
+
+/* Behind the launch, on every path. */
+static bool is_later(const struct question *q, LLVMValueRef user) {
+    bool is_here = LLVMIsAInstruction(user) &&
+                   LLVMGetBasicBlockParent(LLVMGetInstructionParent(user)) == LLVMGetBasicBlockParent(LLVMGetInstructionParent(q->launch));
+    return is_here && user != q->launch && !host_graph_comes_before(q->graph, user, q->launch);
 }
 
 static bool find_given(struct question *q, LLVMValueRef base, int depth) {
@@ -406,6 +413,8 @@ static bool find_given(struct question *q, LLVMValueRef base, int depth) {
             bool is_listed = false;
             for (uint32_t k = 0; k < count && is_derived; k++)
                 is_listed |= pointers[k] == user;
+            if (!is_derived && is_later(q, user))
+                continue;
             if (!is_derived)
                 note_element(q, base, user, pointers[i], depth, &f);
             else if (!is_listed && count < POINTERS_MOST)
