@@ -24,12 +24,12 @@ struct traced {
     bool has_ticket;
 };
 
-static bool is_memory(const struct proto_array *array) {
+bool tidy_is_memory(const struct proto_array *array) {
     return array->kind == ARRAY_PARAM || array->kind == ARRAY_GLOBAL || array->kind == ARRAY_CONSTANT || array->kind == ARRAY_LOADED;
 }
 
 static void note_array(struct traced *t, uint32_t array, enum role role) {
-    if (array < TRACED_MOST && is_memory(&t->p->arrays[array]) && t->roles[array] == ROLE_NONE)
+    if (array < TRACED_MOST && tidy_is_memory(&t->p->arrays[array]) && t->roles[array] == ROLE_NONE)
         t->roles[array] = role;
 }
 
@@ -71,7 +71,7 @@ static void trace(struct traced *t, term_ref number, enum role role, uint32_t de
         if (array == PROTOCOL_NONE)
             continue;
         note_array(t, array, role);
-        for (uint32_t i = 0; i < p->item_count + p->private_count && depth < DEPTH_MOST && !is_memory(&p->arrays[array]); i++) {
+        for (uint32_t i = 0; i < p->item_count + p->private_count && depth < DEPTH_MOST && !tidy_is_memory(&p->arrays[array]); i++) {
             const struct proto_item *item = i < p->item_count ? &p->items[i] : &p->privates[i - p->item_count];
             if (item->kind == ITEM_ACCESS && item->array == array && item->mode == ACCESS_WRITE && !term_is_none(item->value))
                 trace(t, item->value, role, depth + 1);

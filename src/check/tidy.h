@@ -28,7 +28,9 @@ const char *tidy_axes(struct arena *arena, const struct kernel *kernel, const bo
 /* The array counts, and its counts are (part of) the places of the finding. */
 bool tidy_is_counter(const struct protocol *p, const struct finding *f, const char *array, size_t length);
 
-/* For tidy_places. Each access of the race is a plain store of a place that the kernel does not read. */
+/* For tidy_places. The array is memory that a launch gets, or a variable of the device. */
+bool tidy_is_memory(const struct proto_array *array);
+/* Each access of the race is a plain store of a place that the kernel does not read. */
 bool tidy_are_plain_stores(const struct protocol *p, const struct finding *f);
 /* The launch's array is the protocol's, or one of the families behind its pointers (simulate/links.h): "rows[]", "t[].8". */
 bool tidy_is_array(const struct witness_array *array, const struct proto_array *of);

@@ -142,10 +142,6 @@ static bool is_of_elements(struct arena *arena, const struct kernel *k, const st
 
 /* ---- contents ---- */
 
-static bool is_memory(const struct proto_array *array) {
-    return array->kind == ARRAY_PARAM || array->kind == ARRAY_GLOBAL || array->kind == ARRAY_CONSTANT || array->kind == ARRAY_LOADED;
-}
-
 static bool is_read(const struct protocol *p, uint32_t array) {
     bool is = false;
     for (uint32_t i = 0; i < p->item_count; i++)
@@ -166,7 +162,7 @@ static void find_unknown(struct arena *arena, const struct protocol *p, const st
     for (uint32_t a = 0; a < p->array_count; a++)
         for (uint32_t i = 0; i < w->array_count; i++) {
             const struct witness_array *array = &w->arrays[i];
-            if (!is_memory(&p->arrays[a]) || !is_read(p, a) || !tidy_is_array(array, &p->arrays[a]) || array->link_count > 0 ||
+            if (!tidy_is_memory(&p->arrays[a]) || !is_read(p, a) || !tidy_is_array(array, &p->arrays[a]) || array->link_count > 0 ||
                 array->type.kind == TYPE_POINTER || array->fill == FILL_INITIAL || tidy_is_stated(options, p->arrays[a].name))
                 continue;
             u->is_more |= u->count == ARRAYS_MOST;

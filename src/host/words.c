@@ -132,13 +132,11 @@ static const struct host_value *find_number(const struct host_names *n, const st
     return found ? found : find_number(n, v->b);
 }
 
-/* A claim about the value, and what the number in it is. */
-static void add_claim(struct host_names *n, const struct host_value *v, const char *claim) {
+/* A claim about the value, and what the number of the host in it is. */
+static const char *with_number(struct host_names *n, const struct host_value *v, const char *claim) {
     const struct host_value *number = host_compound_name(n, v) ? NULL : find_number(n, v);
-    note_claim(n,
-               number ? arena_printf(n->arena, "%s (%s: %s)", claim, n->of_symbol.data[number->symbol], n->code->symbols.data[number->symbol].what)
-                      : claim,
-               v);
+    return number ? arena_printf(n->arena, "%s (%s: %s)", claim, n->of_symbol.data[number->symbol], n->code->symbols.data[number->symbol].what)
+                  : claim;
 }
 
 /* What the symbol's name is claimed to be says no less than the claim about it here: one as an `int` is more than one as an `unsigned`. */
@@ -158,11 +156,13 @@ static void take_claims(struct host_names *n, const struct host_value *v, wide m
     const char *told = is_told ? host_text_of(n, v, 0) : NULL;
     if (!told && v->is_claimed && v->op == HOST_SYMBOL && v->least == 0 && !n->named_by.data[v->symbol]->is_claimed &&
         !is_unsigned_name(n, v->symbol))
-        add_claim(n, v, arena_printf(n->arena, "%s >= 0", n->of_symbol.data[v->symbol]));
+        host_add_once(&n->claims, with_number(n, v, arena_printf(n->arena, "%s >= 0", n->of_symbol.data[v->symbol]))); /* no bound from above */
     if (told)
-        add_claim(n, v,
-                  arena_printf(n->arena, "%s%s %s", v->op == HOST_SYMBOL || v->least < 0 ? least_text(n, v->least) : "", told,
-                               host_bound_text(n, v->most)));
+        note_claim(n,
+                   with_number(n, v,
+                               arena_printf(n->arena, "%s%s %s", v->op == HOST_SYMBOL || v->least < 0 ? least_text(n, v->least) : "", told,
+                                            host_bound_text(n, v->most))),
+                   v);
     if (told && v->op == HOST_MUL && v->most < INT64_MAX / 2)
         host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, told, v->most));
     if (v->is_claimed)

@@ -767,6 +767,13 @@ each attacked.cu ": unproved: bounds" "a constant that is overwritten" cleared
 each attacked.cu ": unproved: race" "a pointer that is copied to two places, or moved" twice moved
 each attacked.cu ": unproved: bounds" "numbers that conditions on what is computed from them, or on their text, exclude" mixed texts
 
+# Claims that follow from others (claims_implied.cu).
+expect 0 "claims that follow from others" "$wp" launches claims_implied.cu
+has out "claimed: (rows * columns) + 255 < 2^32"
+hasnt out "claimed: rows * columns < 2^32" "it follows"
+has out "claimed: rows * 400 < 2^31" "that rows are not negative bounds no product"
+has out "claimed: rows >= 0"
+
 # Pointers that may be one where that does not matter (alias_harmless.cu).
 expect 3 "pointers that may be one" "$wp" check --only=race alias_harmless.cu
 each alias_harmless.cu ": proved for every launch: race" "the kernel uses none of them, or only reads" uses_none reads_both
