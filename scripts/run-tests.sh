@@ -58,8 +58,8 @@ fi
 [ $# -gt 0 ] || { echo "usage: run-tests.sh BUILD..." >&2; exit 2; }
 
 export CMOCKA_MESSAGE_OUTPUT=TAP
-# The solver allocates much: of each allocation two frames are kept.
-export ASAN_OPTIONS="${ASAN_OPTIONS:-malloc_context_size=2}"
+# The solver allocates much: of each allocation two frames are kept, and little of what is freed.
+export ASAN_OPTIONS="${ASAN_OPTIONS:-malloc_context_size=2:quarantine_size_mb=4}"
 export UBSAN_OPTIONS="${UBSAN_OPTIONS:-print_stacktrace=1}"
 
 first=$1

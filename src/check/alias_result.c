@@ -54,8 +54,8 @@ static void name_params(struct arena *arena, const struct aliased *a, struct fin
         at = at ? at : &params[w->param_count++];
         const struct param *param = &a->kernel->params[edit->param];
         const char *name = param->by_value_struct ? member_name(arena, param, edit->member_bytes, sizeof(uint64_t)) : alias->name;
-        *at = (struct named_value){name, strcmp(by, "0") == 0 ? alias->of
-                                                              : arena_printf(arena, "%s %c %s", alias->of, is_before ? '-' : '+', by + is_before)};
+        const char *of = alias_is_place(alias) ? "the start of its memory" : alias->of;
+        *at = (struct named_value){name, strcmp(by, "0") == 0 ? of : arena_printf(arena, "%s %c %s", of, is_before ? '-' : '+', by + is_before)};
         if (alias_is_null(alias))
             continue;
         buffer_printf(where, "%s%s = %s", where->size > 0 ? ", " : "", at->name, at->value);

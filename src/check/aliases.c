@@ -14,8 +14,14 @@ const char *alias_text(struct arena *arena, const struct check_alias *alias) {
         return arena_printf(arena, "%s and %s may overlap", alias->name, alias->of);
     if (!alias->offset)
         return arena_printf(arena, "%s = %s", alias->name, alias->of);
+    if (alias_is_place(alias))
+        return arena_printf(arena, "%s = the start of its memory + %s", alias->name, alias->offset);
     bool is_before = strncmp(alias->offset, "0 - ", 4) == 0;
     return arena_printf(arena, "%s = %s %c %s", alias->name, alias->of, is_before ? '-' : '+', alias->offset + (is_before ? 4 : 0));
+}
+
+bool alias_is_place(const struct check_alias *alias) {
+    return !alias->is_any && alias->offset && strcmp(alias->name, alias->of) == 0;
 }
 
 static bool is_name_character(char c) {
@@ -263,7 +269,8 @@ static void apply(struct plan *p, const struct check_alias *alias, struct kernel
         return;
     }
     take_contents(p, alias, param, of);
-    take_extents(p, alias, param, of);
+    if (!alias_is_place(alias))
+        take_extents(p, alias, param, of);
     *edit = (struct kernel_alias){.param = param, .of = of, .offset = has_offset ? offset_name(p->arena, alias) : NULL, .elem_bytes = size};
     struct kernel *edited = kernel_with_alias(p->arena, p->kernel, edit);
     p->kernel = edited;
@@ -278,7 +285,7 @@ static bool take_last(struct check_alias *left, uint32_t *count, struct check_al
     for (uint32_t i = 0; i < *count; i++) {
         bool is_used = false;
         for (uint32_t j = 0; j < *count; j++)
-            is_used |= strcmp(left[j].of, left[i].name) == 0;
+            is_used |= j != i && strcmp(left[j].of, left[i].name) == 0;
         if (is_used)
             continue;
         *taken = left[i];
@@ -439,7 +446,7 @@ static bool is_written(const struct protocol *protocol, uint32_t param) {
 
 const char *alias_restricted(struct arena *arena, const struct kernel *kernel, const struct protocol *protocol, const struct check_alias *alias) {
     uint32_t param = find_param(kernel, alias->name), of = find_param(kernel, alias->of);
-    if (param == PROTOCOL_NONE || of == PROTOCOL_NONE || (!is_written(protocol, param) && !is_written(protocol, of)))
+    if (param == of || param == PROTOCOL_NONE || of == PROTOCOL_NONE || (!is_written(protocol, param) && !is_written(protocol, of)))
         return NULL;
     const struct param *restricted = kernel->params[param].is_restrict ? &kernel->params[param] : &kernel->params[of];
     return restricted->is_restrict ? arena_printf(arena, "'%s' is __restrict__, and %s: what a compiler makes of it is not judged", restricted->name,

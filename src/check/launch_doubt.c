@@ -218,16 +218,18 @@ static bool rests_on_made(struct arena *arena, const void *context, struct findi
     return deciding_array(arena, &known, f, is_made) != NULL || rests_on_counters(&known, f);
 }
 
-/* Before a pointer into the middle of its memory lies more of it. */
-static bool is_before_inside(struct arena *arena, const void *context, struct finding *f) {
-    (void)arena;
-    const struct launch_site *site = context;
+bool launches_is_before_inside(const struct launch_site *site, const struct finding *f) {
     bool is_before = strstr(f->message, "before the start") != NULL, is_inside = false;
     for (uint32_t i = 0; i < f->access_count; i++)
         is_before |= f->accesses[i].index && strchr(f->accesses[i].index, '-');
     for (uint32_t i = 0; i < site->inside_count && f->rule == RULE_OUT_OF_BOUNDS && f->array; i++)
         is_inside |= strcmp(site->inside[i], f->array) == 0;
     return is_before && is_inside;
+}
+
+static bool is_before_inside(struct arena *arena, const void *context, struct finding *f) {
+    (void)arena;
+    return launches_is_before_inside(context, f);
 }
 
 static bool has_same_names(const char *const *a, uint32_t a_count, const char *const *b, uint32_t b_count) {
@@ -238,7 +240,11 @@ static bool has_same_names(const char *const *a, uint32_t a_count, const char *c
 }
 
 bool launches_same_inside(const struct launch_site *a, const struct launch_site *b) {
-    return has_same_names(a->inside, a->inside_count, b->inside, b->inside_count);
+    bool is_same = has_same_names(a->inside, a->inside_count, b->inside, b->inside_count) && a->place_count == b->place_count;
+    for (uint32_t i = 0; i < a->place_count && is_same; i++)
+        is_same = strcmp(a->places[i].name, b->places[i].name) == 0 && strcmp(a->places[i].elements, b->places[i].elements) == 0 &&
+                  strcmp(a->places[i].offset, b->places[i].offset) == 0;
+    return is_same;
 }
 
 bool launches_same_unknowns(const struct launch_site *a, const struct launch_site *b) {

@@ -41,6 +41,14 @@ bool launches_is_stated(const struct launch_site *site, const char *array, size_
 /* The program reads in elements of the array, or draws them. */
 bool launches_is_given(const struct launch_site *site, const char *array, size_t length);
 
+/* launch_doubt.c. The access lies before a pointer into the middle of its memory: more of it lies there. */
+bool launches_is_before_inside(const struct launch_site *site, const struct finding *f);
+
+/* launch_places.c. Where findings of `r` are such accesses, and the site tells where these pointers point in their memory: what is judged of the
+   launch if the arrays are the whole of it. NULL: there are none, or that cannot be judged. */
+struct kernel_result *launches_judge_places(struct judge *j, const struct launch_site *plain, const struct launch_site *site,
+                                            const struct check_options *options, const struct kernel_result *r);
+
 /* launch_scope.c. The site with the pairs of pointers that may get one allocation as far as that matters to the kernel; variables of the device by
    the names of the protocol. */
 struct launch_site launches_own_overlaps(const struct judge *j, const struct launch_site *site);

@@ -132,7 +132,9 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
     own.omitted = site->omitted; /* claims may tell what decides the launch */
     struct check_options keeping = *options;
     keeping.keeps_launches = launch->omitted || launch->real_count > 0; /* they are run again (launch_rerun.c) */
-    struct kernel_result *r = launches_judge_options(j, launch, &keeping);
+    struct kernel_result *r = launches_judge_options(j, launch, &keeping), *placed = launches_judge_places(j, plain, site, options, r);
+    if (placed)
+        return placed;
     drop_aliased(j, site, options, r);
     if (launch->is_plain)
         launches_drop_plain(j->arena, r);

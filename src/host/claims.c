@@ -92,6 +92,17 @@ static bool take_out(const struct product *whole, const struct product *part, st
     return true;
 }
 
+/* p by a limit of a larger product: none of the factors that it has beside is 0. `huge`: that tells nothing. */
+static wide most_in_larger(const struct product *p, const struct product *larger, int64_t limit) {
+    struct product left;
+    wide least = larger->number;
+    if (!take_out(larger, p, &left))
+        return huge;
+    for (uint32_t i = 0; i < left.count; i++)
+        least = times(least, left.factors[i]->least);
+    return least > 0 ? times(limit / least, p->number) : huge;
+}
+
 static wide most_of_product(const struct host_names *n, const struct product *p, uint32_t without, int depth) {
     wide most = p->number;
     for (uint32_t i = 0; i < p->count; i++)
@@ -105,9 +116,10 @@ static wide most_of_product(const struct host_names *n, const struct product *p,
         }
         const struct product part = product_of(v);
         struct product left;
-        if (i == without || v->op != HOST_MUL || limit < 0 || !part.fits || part.number < 1 || part.count == 0 || !take_out(p, &part, &left))
+        if (i == without || v->op != HOST_MUL || limit < 0 || !part.fits || part.number < 1 || part.count == 0)
             continue;
-        wide by = times(limit / part.number, most_of_product(n, &left, without, depth + 1));
+        wide by =
+            take_out(p, &part, &left) ? times(limit / part.number, most_of_product(n, &left, without, depth + 1)) : most_in_larger(p, &part, limit);
         most = by < most ? by : most;
     }
     return most;

@@ -134,6 +134,14 @@ static const char *rest_text(struct host_names *n, const struct host_argument *a
     return rest->most <= 0 ? "0" : arena_printf(n->arena, "max(0, %s)", text);
 }
 
+/* Where in its memory a pointer lies of which rest_text() tells what is left; false: it cannot be told. */
+static bool place_of(struct host_names *n, const struct host_argument *a, struct launch_place *place) {
+    uint32_t size = strchr(a->name, '.') ? 0 : signature_pointee(signature_type(n->arena, n->launch->display, a->param)).bytes;
+    const struct host_value *all = size > 0 ? divide(n, a->size_bytes, size) : NULL, *before = all ? divide(n, a->offset_bytes, size) : NULL;
+    *place = (struct launch_place){a->name, all ? host_text(n, all) : NULL, before ? host_text(n, before) : NULL};
+    return place->elements && place->offset;
+}
+
 /* What lies behind a pointer at the start of its allocation: elements where they fill it, else bytes. */
 static const char *extent_text(struct host_names *n, const struct host_argument *argument, bool *in_bytes) {
     bool is_member = strchr(argument->name, '.') != NULL;
@@ -237,7 +245,9 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
     struct launch_value *values = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *values);
     struct launch_extent *extents = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *extents);
     const char **inside = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *inside);
+    struct launch_place *places = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *places);
     site->inside = inside;
+    site->places = places;
     for (uint32_t i = 0; i < launch->argument_count; i++) {
         const struct host_argument *a = &launch->arguments[i];
         bool in_bytes = false;
@@ -250,8 +260,10 @@ static void take_arguments(struct host_names *n, struct launch_site *site) {
             add_size_relation(n, a);
             if (extent)
                 extents[site->extent_count++] = (struct launch_extent){a->name, extent, in_bytes};
-            if (extent && !a->is_null && !(host_is_number(a->offset_bytes) && a->offset_bytes->number == 0))
-                inside[site->inside_count++] = a->name;
+            if (!extent || a->is_null || (host_is_number(a->offset_bytes) && a->offset_bytes->number == 0))
+                continue;
+            inside[site->inside_count++] = a->name;
+            site->place_count += place_of(n, a, &places[site->place_count]);
         } else if (host_is_number(a->value)) {
             values[site->value_count++] = (struct launch_value){.name = a->name, .value = a->value->number};
         } else if (a->value) {

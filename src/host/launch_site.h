@@ -27,6 +27,11 @@ struct launch_extent {
     bool in_bytes; /* where the size of an element is not known */
 };                 /* as --extent has it */
 
+/* A pointer parameter that points `offset` elements behind the start of memory of `elements` elements: expressions as --extent has them. */
+struct launch_place {
+    const char *name, *elements, *offset;
+};
+
 /* A pointer parameter that points `offset` elements of `of` behind it: an expression as --extent has it; NULL: 0. */
 struct launch_alias {
     const char *name, *of, *offset;
@@ -61,6 +66,8 @@ struct launch_site {
     uint32_t overlap_count;    /* pointer parameters that may get one allocation */
     const char *const *inside; /* pointer parameters that point behind the start of their memory: elements lie before them as well */
     uint32_t inside_count;
+    const struct launch_place *places;
+    uint32_t place_count; /* of those pointers: where in their memory they point, as far as it is known */
     const struct launch_alias *aliases;
     uint32_t alias_count;
     const char *const *initial; /* variables of the device that hold what they are initialised with, by the names that the linker knows */

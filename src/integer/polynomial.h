@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { POLYNOMIAL_TERMS_MAX = 24, POLYNOMIAL_DEGREE_MAX = 8 };
+enum { POLYNOMIAL_TERMS_MAX = 48, POLYNOMIAL_DEGREE_MAX = 8 };
 
 struct power_product {
     int64_t coefficient;

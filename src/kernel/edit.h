@@ -19,7 +19,8 @@ bool kernel_is_contract(const char *text);
 struct kernel *kernel_with_contract(struct arena *arena, const struct kernel *kernel);
 struct kernel *kernel_without_contract(struct arena *arena, const struct kernel *kernel);
 
-/* One pointer parameter in terms of another one: `param` points `offset` elements of `elem_bytes` bytes behind `of`. */
+/* One pointer parameter in terms of another one: `param` points `offset` elements of `elem_bytes` bytes behind `of`. Where both are one and
+   there is an offset, the parameter of the copy is the start of the memory that the one of the original points into. */
 struct kernel_alias {
     uint32_t param, of;    /* numbers of pointer parameters; not of structs, which are passed by value. KERNEL_ALIAS_NULL: `param` is null, */
     uint64_t member_bytes; /* or, of a struct that is passed by value, the pointer at this byte of it */

@@ -241,7 +241,19 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
     }
 }
 
+/* small <= large: each bounds the other, as far as it is bounded. */
+static void order(struct host_scope *s, const struct host_value *small, const struct host_value *large) {
+    vec_push(&s->ordered, ((struct host_ordered){small, large}));
+    if (large->op == HOST_SYMBOL && small->least > large->least)
+        vec_push(&s->bounds, ((struct host_bound){large->symbol, small->least, INT64_MAX}));
+    if (small->op == HOST_SYMBOL && large->most < small->most)
+        vec_push(&s->bounds, ((struct host_bound){small->symbol, INT64_MIN, large->most}));
+}
+
 static void narrow(struct host_scope *s, const struct host_condition *c) {
+    if ((c->op == HOST_LT || c->op == HOST_LE) && c->a->op != HOST_NUMBER && c->b->op != HOST_NUMBER && !host_has_claim(c->a) &&
+        !host_has_claim(c->b))
+        order(s, c->a, c->b);
     bool is_left = c->a->op == HOST_SYMBOL && c->b->op == HOST_NUMBER, is_right = c->b->op == HOST_SYMBOL && c->a->op == HOST_NUMBER;
     struct host_bound bound = {is_left ? c->a->symbol : c->b->symbol, INT64_MIN, INT64_MAX};
     int64_t number = is_left ? c->b->number : c->a->number;

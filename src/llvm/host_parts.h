@@ -255,12 +255,17 @@ struct host_lost {
 };
 struct host_graph;
 
+/* small <= large. */
+struct host_ordered {
+    const struct host_value *small, *large;
+};
 struct host_scope {
     struct host_reader *r;
     bool claims; /* unsigned sums and products are claimed not to wrap, numbers to fit what they are converted to */
     VEC(struct host_bound) bounds;
-    uint32_t steps;   /* values read so far */
-    struct map known; /* by value and reading: 1 + the index of its number in `values` */
+    VEC(struct host_ordered) ordered; /* by conditions of the launch */
+    uint32_t steps;                   /* values read so far */
+    struct map known;                 /* by value and reading: 1 + the index of its number in `values` */
     VEC(const struct host_value *) values;
     VEC(struct host_lost) lost;
 };

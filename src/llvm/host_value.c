@@ -477,6 +477,29 @@ static const struct host_value *instruction(struct host_scope *s, LLVMValueRef v
     return fits(v, width, is_signed) ? v : NULL;
 }
 
+static bool is_ordered(const struct host_scope *s, const struct host_value *small, const struct host_value *large) {
+    bool is = false;
+    for (uint32_t i = 0; i < s->ordered.size; i++)
+        is |= host_value_is_same(s->ordered.data[i].small, small) && host_value_is_same(s->ordered.data[i].large, large);
+    return is;
+}
+
+/* A number whose parts are not negative: by bounds, by a condition of the launch, or since that is claimed of a number of which the program
+   tells nothing. NULL: it may be. */
+static const struct host_value *natural(const struct host_scope *s, const struct host_value *v) {
+    struct arena *arena = s->r->arena;
+    if (!v || v->least >= 0)
+        return v;
+    if (v->op == HOST_SYMBOL)
+        return s->claims && v->most >= 0 && !has_packed(s->r, v) && has_no_least(v) ? host_claim(arena, v, 0, v->most) : NULL;
+    if (v->op == HOST_SUB && is_ordered(s, v->b, v->a))
+        return host_within(arena, v, 0, v->most);
+    if (v->op != HOST_ADD && v->op != HOST_MUL && (v->op != HOST_DIV || v->b->op != HOST_NUMBER))
+        return NULL;
+    const struct host_value *a = natural(s, v->a), *b = natural(s, v->b), *both = a && b ? host_combine(arena, v->op, a, b) : NULL;
+    return both && both->least >= 0 ? both : NULL;
+}
+
 static const struct host_value *read_new(struct host_scope *s, LLVMValueRef value, bool is_signed, int depth) {
     unsigned width = width_of(value);
     if (LLVMIsAConstantInt(value)) {
@@ -491,8 +514,7 @@ static const struct host_value *read_new(struct host_scope *s, LLVMValueRef valu
         return v;
     if (!is_signed && width > 32) { /* below 2^63 in the signed reading, or a number out of reach */
         v = read_value(s, value, true, depth);
-        bool is_claimable = s->claims && v && v->op == HOST_SYMBOL && v->most >= 0 && !has_packed(s->r, v) && has_no_least(v);
-        return v && v->least >= 0 ? v : is_claimable ? host_claim(s->r->arena, v, 0, v->most) : NULL;
+        return natural(s, v);
     }
     return symbol_of(s, value, width, is_signed);
 }
@@ -518,6 +540,7 @@ void host_scope_forget(struct host_scope *s) {
 
 void host_scope_release(struct host_scope *s) {
     vec_release(&s->bounds);
+    vec_release(&s->ordered);
     vec_release(&s->values);
     vec_release(&s->lost);
     map_release(&s->known);

@@ -138,6 +138,28 @@ static void read_extents(struct reader *r, struct launch_site *site, json_t *obj
     site->extents = extents;
 }
 
+/* Where pointers point in their memory: "a": {"elements": "n + 2", "offset": "1"}. */
+static void read_places(struct reader *r, struct launch_site *site, json_t *object) {
+    const char *key;
+    json_t *value;
+    if (!expect_object(r, "places", object)) {
+        return;
+    }
+    struct launch_place *places = arena_alloc(r->arena, (json_object_size(object) + 1) * sizeof *places);
+    json_object_foreach(object, key, value) {
+        enter_key(r, key);
+        const json_t *elements = json_object_get(value, "elements"), *offset = json_object_get(value, "offset");
+        if (!elements || !offset || json_object_size(value) != 2) {
+            FAIL(r, "the place of '%s' has the keys 'elements' and 'offset'", key);
+        } else {
+            places[site->place_count++] =
+                (struct launch_place){arena_strdup(r->arena, key), get_expression(r, "elements", elements), get_expression(r, "offset", offset)};
+        }
+        leave(r);
+    }
+    site->places = places;
+}
+
 /* `relations`, or `contents`: both are conditions of the launch. */
 static void read_conditions(struct reader *r, struct launch_site *site, const char *key, const json_t *list) {
     if (!json_is_array(list)) {
@@ -264,6 +286,8 @@ static bool read_fact(struct reader *r, struct launch_site *site, const char *ke
         site->fixed = read_texts(r, key, value, &site->fixed_count);
     } else if (strcmp(key, "inside") == 0) {
         site->inside = read_texts(r, key, value, &site->inside_count);
+    } else if (strcmp(key, "places") == 0) {
+        read_places(r, site, value);
     } else if (strcmp(key, "held") == 0) {
         site->held = read_texts(r, key, value, &site->held_count);
     } else if (strcmp(key, "initial") == 0) {
@@ -349,7 +373,8 @@ static void read_member(struct reader *r, struct launch_site *site, const char *
         FAIL(r,
              "unknown key '%s'; a launch has kernel, file, line, block, grid, dynamic_shared, global_offset, arguments, extents, extent_bytes, "
              "contents, "
-             "relations, overlaps, aliases, inside, initial, held, assumed, stated, fixed, cooperative, textures_apart, pointers_apart, distinct, "
+             "relations, overlaps, aliases, inside, places, initial, held, assumed, stated, fixed, cooperative, textures_apart, pointers_apart, "
+             "distinct, "
              "claiming, program, note, "
              "fails, "
              "omitted, computed, "

@@ -45,6 +45,20 @@ static json_t *alias_of(const struct launch_alias *alias) {
     return value;
 }
 
+static void write_places(json_t *object, const struct launch_site *site) {
+    json_t *places = json_object();
+    for (uint32_t i = 0; i < site->place_count; i++) {
+        json_t *place = json_object();
+        tree_set_string(place, "elements", site->places[i].elements);
+        tree_set_string(place, "offset", site->places[i].offset);
+        tree_set(places, site->places[i].name, place);
+    }
+    if (site->place_count > 0)
+        tree_set(object, "places", places);
+    else
+        json_decref(places);
+}
+
 static void write_lists(json_t *object, const struct launch_site *site) {
     json_t *relations = json_array(), *overlaps = json_array();
     for (uint32_t i = 0; i < site->relation_count; i++)
@@ -62,6 +76,7 @@ static void write_lists(json_t *object, const struct launch_site *site) {
     tree_set(object, "relations", relations);
     tree_set(object, "overlaps", overlaps);
     write_names(object, "inside", site->inside, site->inside_count);
+    write_places(object, site);
     write_names(object, "initial", site->initial, site->initial_count);
     write_names(object, "assumed", site->assumed, site->assumed_count);
     json_t *stated = json_object();

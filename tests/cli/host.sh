@@ -233,15 +233,41 @@ has out "increasing(perm)"
 expect 1 "pointers into the middle" "$wp" check --only=bounds middle.cu
 each middle.cu ": proved for .* launches of this program" "the bounds of it are proved" tail row_of
 has out "tail_beyond(int*, int): refuted: bounds"
-has out "before(int*, int): unproved: bounds" "an access before the pointer"
-has out "the launch passes a pointer into the middle of an array, and elements lie before it" "is no error"
+each middle.cu ": proved for .* launches of this program" "so are those before the pointer, where its place is known" before halo shift
+has out "a[-1] is before the start of this global array (where a = the start of its memory + 10) (launched at middle.cu:30)" "before the memory"
+has out "a[90] is beyond the end of this global array (launched at middle.cu:31)" "behind it"
+has out "halo_wide(int const*, int*, int, int): refuted: bounds" "a halo that is too wide"
 hasnt out "unknown(int*, int): proved" "a distance that may be negative"
 expect 0 "as a launch file" "$wp" launches --format=json middle.cu
 cp out middle.json
 "$validate" "$schemas/launches-1.schema.json" middle.json >>err 2>&1
 result $? "which follows its schema"
 has middle.json '"inside"'
+has middle.json '"places"'
 expect 1 "and is read back" "$wp" check --only=bounds --launches=program --launches=middle.json middle.cu
+has out "before(int*, int): proved" "with the places"
+cat >inside.json <<'END'
+{ "launches": [
+    { "kernel": "before", "block": 32, "grid": 1, "arguments": { "n": 10 }, "extents": { "a": "90" }, "inside": ["a"] } ] }
+END
+expect 3 "a place that is not known" "$wp" check --only=bounds --launches=program --launches=inside.json --kernel=before middle.cu
+has out "before(int*, int): unproved: bounds" "an access before the pointer"
+has out "the launch passes a pointer into the middle of an array, and elements lie before it" "is no error"
+cat >inside.json <<'END'
+{ "launches": [
+    { "kernel": "before", "block": 32, "grid": 1, "extents": { "a": "90" }, "inside": ["a"], "places": { "a": { "elements": "100" } } } ] }
+END
+expect 2 "half a place" "$wp" check --launches=inside.json middle.cu
+has err "the place of 'a' has the keys 'elements' and 'offset'"
+
+# Sizes that conditions order.
+expect 1 "ordered sizes" "$wp" check ordered.cu
+each ordered.cu ": proved for .* launches of this program" "the bounds of it are proved" window halves unordered
+has out "error: out-of-bounds write of 'x': x[1] is beyond the end of this global array (launched at ordered.cu:28)" "one too many"
+"$wp" launches ordered.cu >out 2>&1
+has out "claimed: (((h - r) + 1) * 4) * ((w - r) + 1) < 2^63"
+has out "claimed: ((c * (h / 2)) * 4) * (w / 2) < 2^63"
+result $(($(grep -c claimed out) - 2)) "nothing else is claimed"
 
 # Vectors of the device.
 expect 1 "Thrust's vectors" "$wp" check --only=race,bounds vectors.cu

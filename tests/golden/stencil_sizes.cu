@@ -44,3 +44,34 @@ __global__ void padded(float *a, int h, int stride, int w) {
   if (y < h)
     a[y * stride + x] = 1;
 }
+
+// Three dimensions: a place beyond a row's end is in a row behind it, in a plane behind it.
+// expect: planes race=proved bounds=proved
+__global__ void planes(const double *u, double *v, int nx, int ny, int nz) {
+  wp_extent(u, nx * ny * nz), wp_extent(v, nx * ny * nz);
+  int i = blockIdx.x * blockDim.x + threadIdx.x + 1, j = blockIdx.y * blockDim.y + threadIdx.y + 1;
+  if (i >= nx - 1 || j >= ny - 1)
+    return;
+  for (int k = 1; k < nz - 1; k++) {
+    int c = (k * ny + j) * nx + i;
+    v[c] = u[c - 1] + u[c + 1] + u[c - nx] + u[c + nx] + u[c - nx * ny] + u[c + nx * ny];
+  }
+}
+
+// expect: corners race=proved bounds=proved
+__global__ void corners(const float *u, float *v, int nx, int ny, int nz) {
+  wp_extent(u, (nx + 2) * (ny + 2) * (nz + 2)), wp_extent(v, nx * ny * nz);
+  int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < nx && j < ny)
+    for (int k = 0; k < nz; k++)
+      v[(k * ny + j) * nx + i] = u[(k * (ny + 2) + j) * (nx + 2) + i] + u[((k + 2) * (ny + 2) + j + 2) * (nx + 2) + i + 2];
+}
+
+// expect: behind bounds=refuted race=unproved
+__global__ void behind(const double *u, double *v, int nx, int ny, int nz) {
+  wp_extent(u, nx * ny * nz), wp_extent(v, nx * ny * nz);
+  int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+  if (i < nx && j < ny)
+    for (int k = 1; k < nz; k++)
+      v[(k * ny + j) * nx + i] = u[(k * ny + j) * nx + i + 1]; // bounds: u [*]; may-unproved: bounds; may-unproved: race
+}

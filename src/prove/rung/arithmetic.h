@@ -39,6 +39,8 @@ struct arithmetic {
 /* rows.c: the formula with each equation X*W + low = 0 split into X = 0 and low = 0 where the lemma applies; under the claims it is
    equivalent. */
 formula_ref rows_split(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count);
+/* row_order.c: a query about one thread with what its comparisons say of rows; the same formula: nothing. Under the claims it is equivalent. */
+formula_ref rows_order(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count);
 
 /* multiple.c: the query restricted to values of the symbol that are multiples of `of`, with of * q in place of the symbol. */
 term_ref multiple_fixed(struct prover *prover, term_ref query, symbol_ref symbol, uint64_t of);

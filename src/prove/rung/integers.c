@@ -15,21 +15,28 @@
 #include "smt/smt.h"
 
 #define INTEGER_STEPS UINT64_C(400000)
+#define ORDERED_STEPS UINT64_C(150000) /* where comparisons tell of rows: what is left is linear, as a rule */
 #define RETRY_FACTOR 4u
 
-/* With the further lemmas where the encoder takes them: then nothing is asked if there is none. */
-static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
+static enum smt_result ask_solver(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count, uint64_t steps) {
     struct encoder *encoder = &prover->arithmetic->encoder;
-    f = rows_split(prover, algebra_learn(prover, f, claims, count), claims, count);
     uint64_t before = smt_steps_used(prover->smt);
     struct smt_query *query = smt_query_begin(prover->smt, SMT_INTEGERS);
     encoder_assert(encoder, query, &f, 1, claims, count);
     bool is_new = !encoder->takes_more || encoder->has_more;
-    enum smt_result result = is_new ? smt_check(query, budget_most(&prover->budget, INTEGER_STEPS)) : SMT_SAT;
+    enum smt_result result = is_new ? smt_check(query, budget_most(&prover->budget, steps)) : SMT_SAT;
     smt_query_end(query);
     budget_pay(&prover->budget, smt_steps_used(prover->smt) - before);
     prover->stats.queries++;
     return result;
+}
+
+/* With the further lemmas where the encoder takes them: then nothing is asked if there is none. */
+static enum smt_result check_formula(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
+    f = rows_split(prover, algebra_learn(prover, f, claims, count), claims, count);
+    const formula_ref ordered = rows_order(prover, f, claims, count);
+    enum smt_result result = ordered.id != f.id ? ask_solver(prover, ordered, claims, count, ORDERED_STEPS) : SMT_UNKNOWN;
+    return result == SMT_UNSAT ? result : ask_solver(prover, f, claims, count, INTEGER_STEPS);
 }
 
 /* The terms that the query and its claims are about. */
