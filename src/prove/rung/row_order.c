@@ -200,8 +200,10 @@ formula_ref rows_order(struct prover *prover, formula_ref f, const uint32_t *cla
         for (uint32_t i = 0; i < parts; i++) {
             const formula_ref part = query.parts.data[i];
             o.is_part = o.space->formulas.data[part.id].kind == FORMULA_LE;
-            if (o.is_part == (round == 0))
-                query.parts.data[i] = with_orders(&o, part);
+            if (o.is_part != (round == 0))
+                continue;
+            const formula_ref after = with_orders(&o, part); /* adds parts */
+            query.parts.data[i] = after;
         }
     if (o.count > 0)
         f = row_query_whole(&query);
