@@ -111,6 +111,10 @@ static const struct host_value *divide(struct host_names *n, const struct host_v
         return v->number % by == 0 ? host_number(n->arena, v->number / by) : NULL;
     if (v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 0 && v->b->number % by == 0)
         return host_combine(n->arena, HOST_MUL, v->a, host_number(n->arena, v->b->number / by));
+    if (v->op == HOST_MUL) {
+        const struct host_value *a = divide(n, v->a, by), *b = a ? NULL : divide(n, v->b, by);
+        return a ? host_combine(n->arena, HOST_MUL, a, v->b) : b ? host_combine(n->arena, HOST_MUL, v->a, b) : NULL;
+    }
     if (v->op == HOST_ADD || v->op == HOST_SUB || v->op == HOST_MIN || v->op == HOST_MAX)
         return host_combine(n->arena, v->op, divide(n, v->a, by), divide(n, v->b, by));
     return NULL;
@@ -121,14 +125,14 @@ static const struct host_value *divide(struct host_names *n, const struct host_v
 static const char *rest_text(struct host_names *n, const struct host_argument *argument, uint32_t size) {
     const struct host_value *bytes = argument->size_bytes, *offset = argument->offset_bytes;
     const uint32_t index = (uint32_t)(argument - n->launch->arguments);
-    if (!bytes || !offset || size == 0 || offset->least < 0 || host_has_claim(bytes) || host_has_claim(offset))
+    if (!bytes || !offset || size == 0 || offset->least < 0)
         return NULL;
     for (uint32_t i = 0; i < n->launch->alias_count; i++)
         if (n->launch->aliases[i].name == index)
             return NULL;
     const struct host_value *all = divide(n, bytes, size), *before = divide(n, offset, size);
     const struct host_value *rest = host_combine(n->arena, HOST_SUB, all, before);
-    const char *text = host_text(n, rest);
+    const char *text = host_text(n, bytes) && host_text(n, offset) ? host_text(n, rest) : NULL; /* what these rest on */
     if (!text || rest->least >= 0)
         return text;
     return rest->most <= 0 ? "0" : arena_printf(n->arena, "max(0, %s)", text);

@@ -62,8 +62,10 @@ static void division(struct integer_space *space, const struct linear *x, const 
         rounding = formula_and(space, formula_or(space, formula_not(space, x_positive), rounding), formula_or(space, x_positive, negative));
     }
     law = formula_and(space, law, rounding);
-    if (low >= 0 && d_low < 1) /* of a positive d, which the bounds of q do not presume */
-        law = formula_and(space, law, formula_and(space, formula_less(space, &zero, &lq, true), formula_less(space, &lq, x, true)));
+    if (d_low < 1) { /* of a positive d, which the bounds of q do not presume */
+        formula_ref natural = formula_and(space, formula_less(space, &zero, &lq, true), formula_less(space, &lq, x, true));
+        law = formula_and(space, law, low >= 0 ? natural : formula_or(space, formula_not(space, x_positive), natural));
+    }
     if (d_low < 1)
         law = formula_or(space, formula_not(space, positive), law);
     space->atoms.data[*q].definition = law;

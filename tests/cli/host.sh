@@ -233,7 +233,8 @@ has out "increasing(perm)"
 expect 1 "pointers into the middle" "$wp" check --only=bounds middle.cu
 each middle.cu ": proved for .* launches of this program" "the bounds of it are proved" tail row_of
 has out "tail_beyond(int*, int): refuted: bounds"
-each middle.cu ": proved for .* launches of this program" "so are those before the pointer, where its place is known" before halo shift
+each middle.cu ": proved for .* launches of this program" "so are those before the pointer, where its place is known" before halo shift framed
+has out "framed_wide(float*, int, int): refuted: bounds" "a column too far"
 has out "a[-1] is before the start of this global array (where a = the start of its memory + 10) (launched at middle.cu:30)" "before the memory"
 has out "a[90] is beyond the end of this global array (launched at middle.cu:31)" "behind it"
 has out "halo_wide(int const*, int*, int, int): refuted: bounds" "a halo that is too wide"

@@ -15,11 +15,12 @@
 #include "prove/rung/row_strides.h"
 
 #define COUNT_MAX 16u /* of one query */
+#define DIVISIONS_MAX 8u
 
 struct ordering {
     struct row_query *query;
     struct integer_space *space;
-    VEC(struct division) divisions; /* whose quotients the query names */
+    VEC(struct division) divisions; /* whose quotients or remainders the query names */
     uint32_t count;
     bool is_part; /* what is compared is a part of the query, so that what follows is one, too */
 };
@@ -143,15 +144,26 @@ static formula_ref with_orders(struct ordering *o, formula_ref f) {
     return all;
 }
 
+static void note_divisions(struct ordering *o, const struct linear *l);
+
+/* With what is divided: it may be a quotient itself. */
+static void note_division(struct ordering *o, const struct division *division) {
+    bool is_known = o->space->atoms.data[division->quotient].definition.id == 0 || o->divisions.size == DIVISIONS_MAX;
+    for (uint32_t k = 0; k < o->divisions.size && !is_known; k++)
+        is_known = o->divisions.data[k].quotient == division->quotient;
+    if (is_known)
+        return;
+    const struct linear x = division->x;
+    vec_push(&o->divisions, *division);
+    note_divisions(o, &x);
+}
+
 static void note_divisions(struct ordering *o, const struct linear *l) {
     for (uint32_t i = 0; i < l->count; i++) {
         const struct atom *atom = &o->space->atoms.data[l->monomials[i].atom];
-        const struct division *division = division_with(o->space, l->monomials[i].atom, false);
-        bool is_known = !division || atom->definition.id == 0;
-        for (uint32_t k = 0; k < o->divisions.size && !is_known; k++)
-            is_known = o->divisions.data[k].quotient == division->quotient;
-        if (!is_known)
-            vec_push(&o->divisions, *division);
+        const struct division *q = division_with(o->space, l->monomials[i].atom, false), *r = division_with(o->space, l->monomials[i].atom, true);
+        if (q || r)
+            note_division(o, q ? q : r);
         for (uint32_t f = 0; f < atom->factor_count; f++)
             note_divisions(o, &atom->factors[f]);
     }

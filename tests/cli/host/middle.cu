@@ -17,6 +17,14 @@ __global__ void halo_wide(const int *a, int *b, int n, int r) {
   for (int k = -r; k <= r && i < n; k++) s += a[i + k];
   if (i < n) b[i] = s;
 }
+__global__ void framed(float *r, int w, int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h) r[(y - 1) * (w + 2) + x - 1] = 1;
+}
+__global__ void framed_wide(float *r, int w, int h) {
+  int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
+  if (x < w && y < h) r[(y - 1) * (w + 2) + x - 2] = 1;
+}
 __global__ void shift(int *a, const int *b, int n) { int i = threadIdx.x; if (i < n) a[i - 1] = b[i]; }
 __global__ void unknown(int *a, int n) { int i = threadIdx.x; if (i < n) a[i] = i; }
 int main(int argc, char **argv) {
@@ -38,5 +46,11 @@ int main(int argc, char **argv) {
   cudaMalloc(&g, n * sizeof *g);
   halo<<<(n + 255) / 256, 256>>>(f + r, g, n, r);
   halo_wide<<<(n + 255) / 256, 256>>>(f + r, g, n, r + 1);
+  int w = atoi(argv[4]), h = atoi(argv[5]);
+  if (w < 1 || h < 1) return 1;
+  float *m;
+  cudaMalloc(&m, sizeof(float) * (w + 2) * (h + 2));
+  framed<<<dim3((w + 15) / 16, (h + 15) / 16), dim3(16, 16)>>>(m + w + 3, w, h);
+  framed_wide<<<dim3((w + 15) / 16, (h + 15) / 16), dim3(16, 16)>>>(m + w + 3, w, h);
   unknown<<<1, 64>>>(d + k, 20);
 }
