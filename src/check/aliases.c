@@ -136,7 +136,8 @@ static void take_contents(struct plan *p, const struct check_alias *alias, uint3
     bool is_named = false;
     for (uint32_t i = 0; i < p->options->required_count; i++) {
         const char *text = p->options->required[i];
-        is_named |= find_name(text, alias->name) || find_name(text, alias->of);
+        bool is_varied = i - p->options->varied_first < p->options->varied_count; /* of all of the memory, whoever points where */
+        is_named |= !is_varied && (find_name(text, alias->name) || find_name(text, alias->of));
         required[i] = rename_in(p->arena, text, alias->name, alias->of);
     }
     for (uint32_t i = 0; i < p->kernel->content_count; i++) {

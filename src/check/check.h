@@ -70,10 +70,11 @@ struct check_options {
     bool annotations_chosen; /* GPUVerify's annotations have a meaning because the file uses their names, not because an option says so */
     uint64_t budget_steps;   /* solver steps per kernel; 0: the default */
     enum check_search search;
-    uint64_t search_seed, search_steps; /* search_steps: simulated instructions; 0: the default */
-    uint32_t exact_from;                /* `required` conditions from this one on are read in host code, where their numbers do not overflow */
-    bool is_launch;                     /* a launch of the program that is read in host code: little is left to search for */
-    uint32_t timeout_ms;                /* 0: none */
+    uint64_t search_seed, search_steps;  /* search_steps: simulated instructions; 0: the default */
+    uint32_t varied_first, varied_count; /* of `required`: what all elements of arrays are taken to hold, to see whether a violation rests on it */
+    uint32_t exact_from;                 /* `required` conditions from this one on are read in host code, where their numbers do not overflow */
+    bool is_launch;                      /* a launch of the program that is read in host code: little is left to search for */
+    uint32_t timeout_ms;                 /* 0: none */
     uint64_t dynamic_shared_bytes;
     bool dynamic_shared_given;
     const char *dynamic_shared; /* bytes, an expression over parameters and the launch: of a launch; NULL: not told */

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/alias_parts.h"
 #include "check/launch_judge.h"
 #include "check/tidy.h"
 #include "kernel/signature.h"
@@ -118,7 +119,9 @@ static bool is_made(const struct knowledge *known, const char *array, size_t len
             continue;
         is_found = true;
         bool is_of_program = site->is_read && a->space == SPACE_PARAM, is_of_kernels = is_stored || (site->is_read && a->written);
-        is = is_of_program || (is_summary && !is_given && !a->written) || (is_of_kernels && !is_raced && protocol_reads_without(p, i, DEP_THREAD));
+        bool is_inside = site->is_read && is_among(site->inside, site->inside_count, array, length); /* contents are not followed there */
+        is = is_of_program || (is_summary && !is_given && !a->written) || (is_inside && !is_given) ||
+             (is_of_kernels && !is_raced && protocol_reads_without(p, i, DEP_THREAD));
     }
     return is || (is_summary && !is_found);
 }
@@ -227,9 +230,19 @@ bool launches_is_before_inside(const struct launch_site *site, const struct find
     return is_before && is_inside;
 }
 
+struct inside_pointers {
+    const struct launch_site *site;
+    const struct check_options *options;
+};
+
+/* Not where options tell where the pointer points. */
 static bool is_before_inside(struct arena *arena, const void *context, struct finding *f) {
     (void)arena;
-    return launches_is_before_inside(context, f);
+    const struct inside_pointers *inside = context;
+    bool is_placed = false;
+    for (uint32_t i = 0; i < inside->options->alias_count && f->array; i++)
+        is_placed |= alias_is_place(&inside->options->aliases[i]) && strcmp(inside->options->aliases[i].name, f->array) == 0;
+    return !is_placed && launches_is_before_inside(inside->site, f);
 }
 
 static bool has_same_names(const char *const *a, uint32_t a_count, const char *const *b, uint32_t b_count) {
@@ -254,10 +267,12 @@ bool launches_same_unknowns(const struct launch_site *a, const struct launch_sit
            has_same_names(a->given, a->given_count, b->given, b->given_count);
 }
 
-void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {
+void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site,
+                           const struct check_options *options, struct kernel_result *r) {
+    const struct inside_pointers inside = {site, options};
     if (site->inside_count > 0)
         launches_doubt_where(arena, every, r, "the launch passes a pointer into the middle of an array, and elements lie before it", is_before_inside,
-                             site);
+                             &inside);
 }
 
 void launches_doubt_contents(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r) {

@@ -49,6 +49,9 @@ bool launches_is_before_inside(const struct launch_site *site, const struct find
 struct kernel_result *launches_judge_places(struct judge *j, const struct launch_site *plain, const struct launch_site *site,
                                             const struct check_options *options, const struct kernel_result *r);
 
+/* Adds where pointers point to what is told of the launch. */
+void launches_list_places(struct arena *arena, const struct launch_site *site, struct result_site *told);
+
 /* launch_scope.c. The site with the pairs of pointers that may get one allocation as far as that matters to the kernel; variables of the device by
    the names of the protocol. */
 struct launch_site launches_own_overlaps(const struct judge *j, const struct launch_site *site);

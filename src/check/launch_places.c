@@ -37,18 +37,31 @@ static bool counts_elements(const struct judge *j, const struct check_options *o
     return counts || launches_have_contract(j->protocol);
 }
 
-static struct check_options place_all(struct arena *arena, const struct launch_site *site, const struct check_options *options) {
+/* Pointers before which something is accessed. */
+static bool is_needed(const struct launch_site *site, const struct kernel_result *r, const char *array) {
+    bool is = false;
+    for (uint32_t i = 0; i < r->finding_count; i++)
+        is |= launches_is_before_inside(site, &r->findings[i]) && strcmp(r->findings[i].array, array) == 0;
+    return is;
+}
+
+static struct check_options place_all(struct arena *arena, const struct launch_site *site, const struct check_options *options,
+                                      const struct kernel_result *r) {
     struct check_options own = *options;
     struct check_alias *aliases = arena_alloc(arena, (options->alias_count + (size_t)site->place_count) * sizeof *aliases);
     struct check_extent *extents = arena_alloc(arena, (options->extent_count + 1) * sizeof *extents);
     for (uint32_t i = 0; i < options->alias_count; i++)
         aliases[i] = options->aliases[i];
-    for (uint32_t i = 0; i < site->place_count; i++)
-        aliases[own.alias_count++] = (struct check_alias){
-            .name = site->places[i].name, .of = site->places[i].name, .offset = site->places[i].offset, .is_read = site->is_read};
+    for (uint32_t i = 0; i < site->place_count; i++) {
+        const struct launch_place *place = &site->places[i];
+        if (is_needed(site, r, place->name))
+            aliases[own.alias_count++] =
+                (struct check_alias){.name = place->name, .of = place->name, .offset = place->offset, .is_read = site->is_read};
+    }
     for (uint32_t i = 0; i < options->extent_count; i++) {
         const struct launch_place *place = find_place(site, options->extents[i].name);
-        extents[i] = place ? (struct check_extent){.name = place->name, .expression = place->elements} : options->extents[i];
+        bool is_placed = place && is_needed(site, r, place->name);
+        extents[i] = is_placed ? (struct check_extent){.name = place->name, .expression = place->elements} : options->extents[i];
     }
     own.aliases = aliases;
     own.extents = extents;
@@ -67,14 +80,19 @@ struct kernel_result *launches_judge_places(struct judge *j, const struct launch
     if (!j->kernel || !are_placed(site, r) || counts_elements(j, options))
         return NULL;
     struct launch_site own_plain = *plain, own = *site;
-    own_plain.place_count = own.place_count = own.inside_count = 0;
-    const char **inside = arena_alloc(j->arena, (site->inside_count + (size_t)1) * sizeof *inside);
-    for (uint32_t i = 0; i < site->inside_count; i++) /* those without a place stay as they are */
-        if (!find_place(site, site->inside[i]))
-            inside[own.inside_count++] = site->inside[i];
-    own.inside = inside;
-    const struct check_options placed = place_all(j->arena, site, options);
+    own_plain.place_count = own.place_count = 0;
+    const struct check_options placed = place_all(j->arena, site, options, r);
     struct kernel_result *judged = launches_judge_facts(j, &own_plain, &own, &placed);
     launches_add_stats(&judged->stats, &r->stats);
     return is_judged(judged) ? judged : NULL;
+}
+
+void launches_list_places(struct arena *arena, const struct launch_site *site, struct result_site *told) {
+    const char **facts = arena_alloc(arena, (told->fact_count + (size_t)site->place_count + 1) * sizeof *facts);
+    for (uint32_t i = 0; i < told->fact_count; i++)
+        facts[i] = told->facts[i];
+    for (uint32_t i = 0; i < site->place_count; i++)
+        facts[told->fact_count++] =
+            arena_printf(arena, "%s points %s elements into %s", site->places[i].name, site->places[i].offset, site->places[i].elements);
+    told->facts = facts;
 }

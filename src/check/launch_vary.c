@@ -189,6 +189,8 @@ static void judge_kinds(struct judge *j, const struct launch_site *launch, const
             struct check_options own = *options;
             own.required = variation.required.data;
             own.required_count = variation.required.size;
+            own.varied_first = options->required_count;
+            own.varied_count = own.required_count - options->required_count;
             own.params = variation.params.data;
             own.param_count = variation.params.size;
             const struct kernel_result *result = launches_judge_options(j, launch, &own);

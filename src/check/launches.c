@@ -147,7 +147,7 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
         launches_vary_numbers(j, launch, options, r);
     if (launch->real_count > 0)
         launches_vary_reals(j, launch, options, r);
-    launches_doubt_inside(j->arena, j->base, site, r);
+    launches_doubt_inside(j->arena, j->base, site, options, r);
     if (launch->is_read && !launch->why)
         launches_doubt_contents(j->arena, j->base, site, r);
     if (launch->is_read && !launch->why)
@@ -171,9 +171,11 @@ static bool is_settled(const struct judge *j, const struct kernel_result *r) {
 static void list_all_facts(struct judge *j, uint32_t index, const struct check_options *own) {
     const struct launch_site *site = j->launches->sites[index];
     launches_list_facts(j->arena, own, site->why, &j->plain[index]);
+    launches_list_places(j->arena, site, &j->plain[index]);
     if (site->claiming) {
         const struct check_options claiming = launches_options(j->arena, j->protocol, j->options, site->claiming);
         launches_list_facts(j->arena, &claiming, NULL, &j->claimed[index]);
+        launches_list_places(j->arena, site->claiming, &j->claimed[index]);
     }
 }
 

@@ -41,7 +41,8 @@ void launches_doubt(struct arena *arena, const struct kernel_result *every, cons
 
 /* The same for violations that rest on contents of arrays which host code does not tell. */
 /* The same for accesses before a pointer that the launch passes into the middle of its memory. */
-void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site, struct kernel_result *r);
+void launches_doubt_inside(struct arena *arena, const struct kernel_result *every, const struct launch_site *site,
+                           const struct check_options *options, struct kernel_result *r);
 bool launches_same_inside(const struct launch_site *a, const struct launch_site *b);
 /* Whether the same floating-point arguments, and contents, are not known. */
 bool launches_same_unknowns(const struct launch_site *a, const struct launch_site *b);

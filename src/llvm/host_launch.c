@@ -217,7 +217,10 @@ static bool is_one_group(const struct host_launch *told, uint32_t a, uint32_t b)
     return a == b;
 }
 
+/* A parameter without a name is not accessed. */
 static void add_overlap(struct host_launch *told, const char *a, const char *b) {
+    if (!*a || !*b)
+        return;
     told->overlaps[told->overlap_count][0] = a;
     told->overlaps[told->overlap_count++][1] = b;
 }

@@ -235,8 +235,8 @@ each middle.cu ": proved for .* launches of this program" "the bounds of it are 
 has out "tail_beyond(int*, int): refuted: bounds"
 each middle.cu ": proved for .* launches of this program" "so are those before the pointer, where its place is known" before halo shift framed
 has out "framed_wide(float*, int, int): refuted: bounds" "a column too far"
-has out "a[-1] is before the start of this global array (where a = the start of its memory + 10) (launched at middle.cu:30)" "before the memory"
-has out "a[90] is beyond the end of this global array (launched at middle.cu:31)" "behind it"
+has out "a[-1] is before the start of this global array (where a = the start of its memory + 10) (launched at middle.cu:38)" "before the memory"
+has out "a[90] is beyond the end of this global array (launched at middle.cu:39)" "behind it"
 has out "halo_wide(int const*, int*, int, int): refuted: bounds" "a halo that is too wide"
 hasnt out "unknown(int*, int): proved" "a distance that may be negative"
 expect 0 "as a launch file" "$wp" launches --format=json middle.cu
@@ -260,6 +260,15 @@ cat >inside.json <<'END'
 END
 expect 2 "half a place" "$wp" check --launches=inside.json middle.cu
 has err "the place of 'a' has the keys 'elements' and 'offset'"
+
+# What memory holds in the middle of which a pointer points.
+expect 1 "contents in the middle of memory" "$wp" check middle_contents.cu
+for kernel in 'flagged(int*, int const*, int)' 'flagged_late(int*, int const*, int const*, int)' 'moved(int*, int)'; do
+    has out ": $kernel: unproved: race" "$kernel is no error"
+done
+has out ": sure(int*, int const*, int): refuted: race" "a race whatever the memory holds is"
+has out "unnamed(float*, float*, int): proved" "a parameter without a name"
+has out "unnamed_beyond(float*, float*, int): refuted: bounds" "hides no launch"
 
 # Sizes that conditions order.
 expect 1 "ordered sizes" "$wp" check ordered.cu

@@ -32,8 +32,8 @@ struct order {
     struct polynomial rows, w;
 };
 
-/* x*w + low <= 0 gives x < s. */
-static bool order_by_signed(const struct ordering *o, const struct divided *d, struct order *out) {
+/* x*w + low <= 0 gives x < s. `is_positive`: that it is x*w + low presumes w > 0. */
+static bool order_by_signed(const struct ordering *o, const struct divided *d, bool is_positive, struct order *out) {
     struct integer_space *space = o->space;
     struct linear low, minus, w, scaled, zero = integer_constant(0), below = integer_constant(-1);
     if (stride_degree(&d->x) == 0 || !stride_is_linear(space, &d->low) || !stride_collapse(space, &d->low, &low) ||
@@ -46,7 +46,8 @@ static bool order_by_signed(const struct ordering *o, const struct divided *d, s
         if (!integer_combine(space, sizes[i], &w, 0, &zero, &scaled) || !polynomial_add(&out->rows, 1, &more))
             return false;
         row_query_about(o->query, &low);
-        if (BREAK(ORDER_OF_ROWS) || (row_query_below(o->query, &minus, &scaled) && row_query_below(o->query, sizes[i] == 0 ? &below : &zero, &w)))
+        if (BREAK(ORDER_OF_ROWS) ||
+            (row_query_below(o->query, &minus, &scaled) && row_query_below(o->query, sizes[i] == 0 && !is_positive ? &below : &zero, &w)))
             return true;
     }
     return false;
@@ -54,7 +55,7 @@ static bool order_by_signed(const struct ordering *o, const struct divided *d, s
 
 static bool order_by(const struct ordering *o, const struct divided *d, struct order *out) {
     struct divided other = *d;
-    return order_by_signed(o, d, out) || (stride_negate(&other) && order_by_signed(o, &other, out));
+    return order_by_signed(o, d, false, out) || (stride_negate(&other) && order_by_signed(o, &other, false, out));
 }
 
 /* ---- strides ---- */
@@ -96,7 +97,8 @@ static bool order_by_division(const struct ordering *o, const struct polynomial 
     if (!stride_expand(o->space, &division->x, &number) || !stride_expand(o->space, &division->d, &d.w))
         return false;
     int64_t times = stride_degree(&d.w) > 0 ? times_of(p, &number, &rest) : 0;
-    return times != 0 && stride_divide(&rest, &d) && polynomial_add(&d.x, times, &q) && polynomial_add(&d.low, times, &r) && order_by(o, &d, out);
+    return times != 0 && stride_divide(&rest, &d) && polynomial_add(&d.x, times, &q) && polynomial_add(&d.low, times, &r) &&
+           order_by_signed(o, &d, true, out);
 }
 
 /* ---- formulas ---- */

@@ -97,9 +97,8 @@ term_ref inside_leaves(struct prover *prover, const struct scoped_item *s, term_
     struct term_table *t = prover->terms;
     term_ref zero = term_const(t, 64, 0), most = term_const(t, 64, EXTENT_MAX);
     term_ref in_scope = term_and(t, term_sle(t, zero, extent), term_sle(t, extent, most));
-    term_ref too_large = term_or(t, term_slt(t, s->size, zero), term_slt(t, extent, s->size));
-    term_ref above = term_slt(t, term_sub(t, extent, s->size, TERM_NSW), s->offset);
-    term_ref outside = term_or(t, term_slt(t, s->offset, zero), term_or(t, too_large, above));
+    term_ref above = term_slt(t, term_sub(t, extent, s->size, TERM_NSW), s->offset); /* also where the size is above the extent */
+    term_ref outside = term_or(t, term_slt(t, s->offset, zero), term_or(t, term_slt(t, s->size, zero), above));
     return term_and(t, in_scope, term_and(t, term_ne(t, s->size, zero), outside));
 }
 
