@@ -14,8 +14,7 @@
 #include "prove/rung/row_query.h"
 #include "prove/rung/row_strides.h"
 
-#define ORDER_STEPS UINT64_C(20000) /* for one question: they are linear */
-#define COUNT_MAX 16u               /* of one query */
+#define COUNT_MAX 16u /* of one query */
 #define DIVISIONS_MAX 8u
 
 struct ordering {
@@ -206,7 +205,7 @@ formula_ref rows_order(struct prover *prover, formula_ref f, const uint32_t *cla
     struct row_query query;
     if (is_of_two(prover, f))
         return f;
-    row_query_begin(&query, prover, f, claims, count, ORDER_STEPS);
+    row_query_begin(&query, prover, f, claims, count);
     struct ordering o = {.query = &query, .space = prover->integers};
     const uint32_t parts = query.parts.size;
     for (uint32_t i = 0; i < parts; i++)
