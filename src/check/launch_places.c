@@ -93,6 +93,6 @@ void launches_list_places(struct arena *arena, const struct launch_site *site, s
         facts[i] = told->facts[i];
     for (uint32_t i = 0; i < site->place_count; i++)
         facts[told->fact_count++] =
-            arena_printf(arena, "%s points %s elements into %s", site->places[i].name, site->places[i].offset, site->places[i].elements);
+            arena_printf(arena, "%s points %s elements into memory of %s", site->places[i].name, site->places[i].offset, site->places[i].elements);
     told->facts = facts;
 }

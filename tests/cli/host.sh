@@ -238,6 +238,8 @@ has out "framed_wide(float*, int, int): refuted: bounds" "a column too far"
 has out "a[-1] is before the start of this global array (where a = the start of its memory + 10) (launched at middle.cu:38)" "before the memory"
 has out "a[90] is beyond the end of this global array (launched at middle.cu:39)" "behind it"
 has out "halo_wide(int const*, int*, int, int): refuted: bounds" "a halo that is too wide"
+"$wp" check --only=bounds -v middle.cu >out 2>&1
+has out "a has 60 elements; a points 40 elements into memory of 100" "the place is told"
 hasnt out "unknown(int*, int): proved" "a distance that may be negative"
 expect 0 "as a launch file" "$wp" launches --format=json middle.cu
 cp out middle.json
@@ -267,7 +269,7 @@ for kernel in 'flagged(int*, int const*, int)' 'flagged_late(int*, int const*, i
     has out ": $kernel: unproved: race" "$kernel is no error"
 done
 has out ": sure(int*, int const*, int): refuted: race" "a race whatever the memory holds is"
-has out "unnamed(float*, float*, int): proved" "a parameter without a name"
+each middle_contents.cu "; proved for the launches of this program (middle_contents.cu:21): bounds" "a parameter without a name" unnamed
 has out "unnamed_beyond(float*, float*, int): refuted: bounds" "hides no launch"
 
 # Sizes that conditions order.

@@ -3,8 +3,8 @@
 
    So an element beyond the end of the last row is in a row too many, and one before the first row in a row before it: `j*nx + i + 1 > nx*ny`
    with `i + 1 <= nx` gives `j >= ny`. X may have rows of its own: planes, images. What is compared is taken as a polynomial, and divided by
-   what an index is multiplied with, `nx`, `nx + 2`; low has no product of sizes, so that the solver is asked of linear inequalities only. Where a number is
-   compared that the query divides by d, it is q*d + r: `i < n*d` gives `i / d < n`. */
+   what an index is multiplied with, `nx`, `nx + 2`; low has no product of sizes, so that the solver is asked of linear inequalities only. Where
+   a number is compared that the query divides by d, it is q*d + r: `i < n*d` gives `i / d < n`. */
 #include "base/breakage.h"
 #include "base/vec.h"
 #include "integer/polynomial.h"
@@ -14,7 +14,8 @@
 #include "prove/rung/row_query.h"
 #include "prove/rung/row_strides.h"
 
-#define COUNT_MAX 16u /* of one query */
+#define ORDER_STEPS UINT64_C(20000) /* for one question: they are linear */
+#define COUNT_MAX 16u               /* of one query */
 #define DIVISIONS_MAX 8u
 
 struct ordering {
@@ -205,7 +206,7 @@ formula_ref rows_order(struct prover *prover, formula_ref f, const uint32_t *cla
     struct row_query query;
     if (is_of_two(prover, f))
         return f;
-    row_query_begin(&query, prover, f, claims, count);
+    row_query_begin(&query, prover, f, claims, count, ORDER_STEPS);
     struct ordering o = {.query = &query, .space = prover->integers};
     const uint32_t parts = query.parts.size;
     for (uint32_t i = 0; i < parts; i++)

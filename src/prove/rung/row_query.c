@@ -7,7 +7,6 @@
 #include "prove/rung/encode.h"
 #include "smt/smt.h"
 
-#define ROW_STEPS UINT64_C(80000) /* for one stride */
 #define STEPS_MAX UINT64_C(500000)
 
 /* What is asked with: the inequalities alone and claims that are not about products, all claims, all but equations of products. */
@@ -129,7 +128,7 @@ static enum smt_result ask(struct row_query *query, formula_ref also, enum exten
     struct prover *prover = query->prover;
     if (is_solved(query, also, extent))
         return SMT_SAT;
-    uint64_t before = smt_steps_used(prover->smt), steps = budget_most(&prover->budget, ROW_STEPS);
+    uint64_t before = smt_steps_used(prover->smt), steps = budget_most(&prover->budget, query->steps_each);
     struct smt_query *asked = smt_query_begin(prover->smt, SMT_INTEGERS);
     chosen->parts[0] = also;
     encoder_assert(&prover->arithmetic->encoder, asked, chosen->parts, chosen->count, chosen->claims, chosen->claim_count);
@@ -176,8 +175,9 @@ void row_query_about(struct row_query *query, const struct linear *l) {
     note_atoms(query, l);
 }
 
-void row_query_begin(struct row_query *query, struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t claim_count) {
-    *query = (struct row_query){.prover = prover, .claims = claims, .claim_count = claim_count};
+void row_query_begin(struct row_query *query, struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t claim_count,
+                     uint64_t steps_each) {
+    *query = (struct row_query){.prover = prover, .claims = claims, .claim_count = claim_count, .steps_each = steps_each};
     collect(query, f);
 }
 

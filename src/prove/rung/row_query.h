@@ -14,10 +14,12 @@ struct row_query {
     VEC(formula_ref) parts; /* their conjunction is the query */
     VEC(struct row_solution *) solutions;
     VEC(uint32_t) atoms; /* what is asked is about them: solutions keep their values */
-    uint64_t steps;
+    uint64_t steps_each; /* solver steps for one question */
+    uint64_t steps;      /* taken so far */
 };
 
-void row_query_begin(struct row_query *query, struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t claim_count);
+void row_query_begin(struct row_query *query, struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t claim_count,
+                     uint64_t steps_each);
 void row_query_release(struct row_query *query);
 /* What is asked next is about the atoms of l. */
 void row_query_about(struct row_query *query, const struct linear *l);

@@ -11,8 +11,9 @@
 #include "prove/rung/row_query.h"
 #include "prove/rung/row_strides.h"
 
-#define TRIED_MAX 6u  /* strides tried for one equation */
-#define SPLITS_MAX 8u /* of one query */
+#define ROW_STEPS UINT64_C(80000) /* for one question */
+#define TRIED_MAX 6u              /* strides tried for one equation */
+#define SPLITS_MAX 8u             /* of one query */
 
 /* Replaces the equation x*w + low = 0 by two. */
 static bool split_into(struct row_query *query, uint32_t index, const struct linear *w, const struct linear *x, const struct linear *low) {
@@ -93,7 +94,7 @@ static bool split(struct row_query *query, uint32_t index) {
 
 formula_ref rows_split(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
     struct row_query query;
-    row_query_begin(&query, prover, f, claims, count);
+    row_query_begin(&query, prover, f, claims, count, ROW_STEPS);
     uint32_t splits = 0;
     for (uint32_t i = 0; i < query.parts.size;)
         if (splits < SPLITS_MAX && split(&query, i))
