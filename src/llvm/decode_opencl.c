@@ -404,12 +404,15 @@ static value_ref any_of_group(struct decoder *d, const char *what) {
     return emit_barrier(d, BARRIER_OR, FENCE_NEITHER, emit_unsupported(d, type_i32, UNSUPPORTED_VALUE, what));
 }
 
-/* imm: one value for the whole work-group. */
+/* imm: enum group_value. The work-item whose value is broadcast has to be the same for all (OpenCL C 3.0, 6.15.16). */
 void builtin_group_value(struct decoder *d, const struct builtin_call *b) {
     static const char what[] = "value that a work-group computes together";
     struct type type = type_lane(d->module, LLVMTypeOf(b->call));
     unsigned bits = type.width_bits;
-    if (!b->imm || type.lanes != 1 || (bits != 32 && bits != 64) || (type.kind != TYPE_INT && type.kind != TYPE_FLOAT)) {
+    for (unsigned i = 1; b->imm == ONE_OF_A_WORK_ITEM && i < LLVMGetNumArgOperands(b->call); i++) {
+        builtin_come_with(d, builtin_argument(d, b, i));
+    }
+    if (b->imm == EACH_ITS_OWN || type.lanes != 1 || (bits != 32 && bits != 64) || (type.kind != TYPE_INT && type.kind != TYPE_FLOAT)) {
         emit_barrier(d, BARRIER_BLOCK, FENCE_NEITHER, (value_ref){0});
         builtin_unsupported(d, b, UNSUPPORTED_VALUE, what);
         return;

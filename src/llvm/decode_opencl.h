@@ -20,6 +20,8 @@ enum image_size { IMAGE_WIDTH, IMAGE_HEIGHT, IMAGE_DEPTH, IMAGE_LAYERS, IMAGE_DI
 
 enum { ATOMIC_IS_INIT = 1 };
 
+enum group_value { EACH_ITS_OWN, ONE_FOR_ALL, ONE_OF_A_WORK_ITEM };
+
 /* A call of a built-in function: its name without types, and the mangled types of its parameters.
  */
 struct builtin_call {
@@ -68,6 +70,8 @@ uint64_t builtin_pointee_bytes(const char *types, unsigned param);
 value_ref builtin_argument(struct decoder *d, const struct builtin_call *b, unsigned n);
 /* The number that an argument is; false if it is no constant. */
 bool builtin_constant(struct decoder *d, const struct builtin_call *b, unsigned n, uint64_t *value);
+/* All work-items of the group come together, with one value of this argument (decode_opencl_copy.c); other values are divergence. */
+void builtin_come_with(struct decoder *d, value_ref value);
 void builtin_unsupported(struct decoder *d, const struct builtin_call *b, enum unsupported_effect effect, const char *what);
 
 #endif

@@ -15,7 +15,7 @@ static void come_together(struct decoder *d) {
     emit_full(d, inst, NULL, 0);
 }
 
-static void come_with(struct decoder *d, value_ref value) {
+void builtin_come_with(struct decoder *d, value_ref value) {
     struct inst inst = {.op = INST_BARRIER, .type = type_void, .imm = BARRIER_SAME, .scope = FENCE_NEITHER};
     enum inst_op op = (enum inst_op)kernel_inst(builder_kernel(d->builder), value)->op;
     if (op == INST_CONST || op == INST_OBJECT || op == INST_NULLPTR || op == INST_UNDEF) {
@@ -47,7 +47,7 @@ void builtin_group_copy(struct decoder *d, const struct builtin_call *b) {
     uint64_t bytes = builtin_pointee_bytes(b->types, 0);
     come_together(d);
     for (unsigned i = 0; i < b->imm; i++) {
-        come_with(d, builtin_argument(d, b, i));
+        builtin_come_with(d, builtin_argument(d, b, i));
     }
     if (bytes == 0) {
         builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "asynchronous copy by a work-group");
@@ -66,11 +66,11 @@ void builtin_group_copy(struct decoder *d, const struct builtin_call *b) {
 void builtin_group_wait(struct decoder *d, const struct builtin_call *b) {
     int left = events_left(d, b->call);
     come_together(d);
-    come_with(d, builtin_argument(d, b, 0));
+    builtin_come_with(d, builtin_argument(d, b, 0));
     if (left == WAITS_UNKNOWN) {
         value_ref chosen = events_chosen(d, b->call);
         if (chosen.id != 0) {
-            come_with(d, chosen);
+            builtin_come_with(d, chosen);
         }
         builtin_unsupported(d, b, UNSUPPORTED_MEMORY, "wait for copies of a work-group that are not told apart");
     } else if (left != WAITS_NONE) {

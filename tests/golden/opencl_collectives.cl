@@ -49,3 +49,17 @@ kernel void not_ordered(local int *s, global int *g) // expect: not_ordered race
   int n = work_group_reduce_add(1);
   g[get_global_id(0)] = s[get_local_size(0) - 1 - get_local_id(0)]; // @read
 }
+
+// The work-item whose value is broadcast is the same one for all.
+kernel void lane_given(global int *g, int x, int y) // expect: lane_given race=proved divergence=proved
+{
+  int n = work_group_broadcast(g[get_global_id(0)], x) + work_group_broadcast(g[get_global_id(0)], x, y + 1);
+  if (n > 3)
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
+
+kernel void lanes_differ(global int *g) // expect: lanes_differ race=unproved divergence=refuted
+{
+  if (work_group_broadcast(g[get_global_id(0)], 0, get_local_id(1)) > 3) // divergence: *
+    barrier(CLK_LOCAL_MEM_FENCE);
+}
