@@ -27,7 +27,7 @@ void smt_destroy(struct smt *smt) {
     vec_release(&smt->exprs);
     vec_release(&smt->term_exprs);
     vec_release(&smt->pending);
-    vec_release(&smt->literals);
+    smt_reuse_release(&smt->reuse);
     mem_free(smt, sizeof *smt);
 }
 
@@ -54,6 +54,10 @@ Z3_context smt_context(struct smt *smt) {
         Z3_set_error_handler(smt->context, note_nothing);
     }
     return smt->context;
+}
+
+uint64_t smt_declaration(Z3_context c, Z3_ast variable) {
+    return Z3_get_ast_id(c, Z3_func_decl_to_ast(c, Z3_get_app_decl(c, Z3_to_app(c, variable))));
 }
 
 smt_ref smt_expr_add(struct smt *smt, Z3_ast ast, unsigned uses) {

@@ -12,6 +12,7 @@
 
 #include "base/map.h"
 #include "base/vec.h"
+#include "smt/reuse.h"
 #include "smt/smt.h"
 
 /* What an expression is made of, so that no query mixes the theories. */
@@ -24,8 +25,6 @@ struct smt_expr {
 
 enum { SMT_THEORY_COUNT = 2 };
 
-__extension__ typedef __int128 smt_wide;
-
 /* A term's value in a query, modulo 2^width: `ast` of `bits` bits, which are all that it can
    use. low <= value <= high; if low < 0 the highest bit is its sign, else it has none and
    more bits are 0. Of width 1 it is a Boolean. */
@@ -35,21 +34,26 @@ struct narrow {
     smt_wide low, high;
 };
 
+/* Z3's procedures for linear arithmetic, by the numbers of its parameter arith.solver. */
+enum arithmetic { ARITHMETIC_OLD = 2, ARITHMETIC_LRA = 6 };
+
 struct smt_query {
     struct smt *smt;
     enum smt_theory theory;
+    enum arithmetic arithmetic; /* that the next solver of integers uses */
     bool is_open;
     bool is_doubtful;           /* the solver was interrupted: renew it before the next check */
     uint32_t clauses_seen;      /* that the solver had made at the last look */
     Z3_solver solver;           /* kept from query to query; one scope deep while open */
-    VEC(Z3_ast) asserted;       /* formulas and tracking implications, in order */
-    VEC(Z3_ast) literals;       /* tracking literal of each assumption */
-    VEC(bool) core;             /* after SMT_UNSAT: whether the assumption was used */
+    VEC(Z3_ast) asserted;       /* formulas, in order */
+    VEC(smt_ref) formulas;      /* of integers: the same, as expressions */
+    uint32_t given;             /* so many of them the solver has */
     VEC(struct narrow) narrows; /* what the maps hold indices of: */
     struct map narrowed;        /* by term id: its value */
     struct map bounds;          /* by symbol id: of the symbols with bounds */
     enum smt_result result;     /* of the last check; SMT_UNKNOWN before */
     Z3_model model;             /* after SMT_SAT, until something is asserted; else NULL */
+    bool is_reused;             /* after SMT_SAT: an earlier assignment satisfies the query, and there is no model */
 };
 
 struct smt {
@@ -59,13 +63,16 @@ struct smt {
     VEC(uint32_t) term_exprs;       /* by term id: index into exprs, 0 if not translated */
     const struct term_table *table; /* of the terms translated */
     VEC(uint32_t) pending;          /* stack of the translation */
-    VEC(Z3_ast) literals;           /* tracking literals, shared by all queries */
+    struct smt_reuse reuse;
     struct smt_query queries[SMT_THEORY_COUNT];
     uint64_t steps, query_count;
     uint32_t steps_seen; /* Z3's counter at the last look, modulo 2^32 */
 };
 
 Z3_context smt_context(struct smt *smt);
+
+/* The number by which Z3 tells the declaration of a variable. */
+uint64_t smt_declaration(Z3_context c, Z3_ast variable);
 
 /* An expression of the context. A NULL ast (Z3 reported an error) marks the
    context as failed. */
@@ -88,6 +95,7 @@ Z3_ast smt_apply(struct smt *smt, const struct term_table *table, term_ref t, co
 struct narrow smt_query_term(struct smt_query *query, const struct term_table *table, term_ref t);
 void smt_narrowing_clear(struct smt_query *query);
 
+/* Of a query of bit-vectors. */
 void smt_query_assert(struct smt_query *query, Z3_ast formula);
 
 #endif

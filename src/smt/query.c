@@ -5,11 +5,7 @@
    is left. A solver that gave up (budget, error) may be in any state, so it is
    replaced, and what the query asserted is asserted again.
 
-   The core is minimised by deletion: drop one assumption, last first, and keep it
-   out if the rest is still unsatisfiable (Marques-Silva, "Minimal unsatisfiability:
-   models, algorithms and applications", ISMVL 2010). A trial may cost a little more
-   than the proof did, all together CORE_COST times as much; what was not decided
-   stays in the core.
+   Integers: the solver is asked only where no assignment of an earlier query satisfies the formulas (reuse.c).
 
    Z3's count of steps says nothing of what it writes down before it searches: a question with a few divisions of 64 bits becomes millions
    of clauses. Each clause above CLAUSES_FREE of a check counts as a step, which takes about as long. */
@@ -19,7 +15,7 @@
 
 #include "base/buffer.h"
 
-enum { CORE_COST = 4, CORE_BASE_STEPS = 20000, TRIAL_BASE_STEPS = 1000, CLAUSES_FREE = 500000 };
+enum { CLAUSES_FREE = 500000, OTHER_SHARE = 3 };
 
 static void forget_model(struct smt_query *query) {
     if (query->model) {
@@ -39,8 +35,7 @@ void smt_query_release(struct smt_query *query) {
     forget_model(query);
     drop_solver(query);
     vec_release(&query->asserted);
-    vec_release(&query->literals);
-    vec_release(&query->core);
+    vec_release(&query->formulas);
     smt_narrowing_clear(query);
     vec_release(&query->narrows);
 }
@@ -50,18 +45,18 @@ static void note_error(struct smt *smt) {
 }
 
 /* A parameter that Z3 does not know leaves a solver that answers wrongly. */
-static void set_parameters(struct smt *smt, Z3_solver solver, enum smt_theory theory) {
-    Z3_context c = smt->context;
+static void set_parameters(struct smt_query *query) {
+    Z3_context c = query->smt->context;
     Z3_params params = Z3_mk_params(c);
     Z3_params_inc_ref(c, params);
     Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "random_seed"), 0);
     Z3_params_set_bool(c, params, Z3_mk_string_symbol(c, "ctrl_c"), false);
-    if (theory == SMT_INTEGERS) {
-        Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "arith.solver"), 2);
+    if (query->theory == SMT_INTEGERS) {
+        Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "arith.solver"), query->arithmetic);
         Z3_params_set_uint(c, params, Z3_mk_string_symbol(c, "relevancy"), 0);
     }
-    Z3_solver_set_params(c, solver, params);
-    note_error(smt);
+    Z3_solver_set_params(c, query->solver, params);
+    note_error(query->smt);
     Z3_params_dec_ref(c, params);
 }
 
@@ -73,7 +68,7 @@ static void make_solver(struct smt_query *query) {
     }
     Z3_solver_inc_ref(c, query->solver);
     query->clauses_seen = 0;
-    set_parameters(query->smt, query->solver, query->theory);
+    set_parameters(query);
 }
 
 #ifndef NDEBUG
@@ -92,6 +87,7 @@ struct smt_query *smt_query_begin(struct smt *smt, enum smt_theory theory) {
     assert(!query->is_open);
     query->smt = smt;
     query->theory = theory;
+    query->arithmetic = ARITHMETIC_OLD;
     query->is_open = true;
     query->result = SMT_UNKNOWN;
     if (!query->solver) {
@@ -115,8 +111,8 @@ void smt_query_end(struct smt_query *query) {
     query->is_doubtful = false;
     query->is_open = false;
     vec_clear(&query->asserted);
-    vec_clear(&query->literals);
-    vec_clear(&query->core);
+    vec_clear(&query->formulas);
+    query->given = 0;
     smt_narrowing_clear(query);
 }
 
@@ -125,11 +121,15 @@ static void renew_solver(struct smt_query *query) {
     drop_solver(query);
     make_solver(query);
     Z3_solver_push(c, query->solver);
-    for (uint32_t i = 0; i < query->asserted.size; i++) {
-        Z3_solver_assert(c, query->solver, query->asserted.data[i]);
+    query->given = 0;
+    query->is_doubtful = false;
+}
+
+static void give_formulas(struct smt_query *query) {
+    for (; query->given < query->asserted.size; query->given++) {
+        Z3_solver_assert(query->smt->context, query->solver, query->asserted.data[query->given]);
         note_error(query->smt);
     }
-    query->is_doubtful = false;
 }
 
 void smt_query_assert(struct smt_query *query, Z3_ast formula) {
@@ -138,8 +138,7 @@ void smt_query_assert(struct smt_query *query, Z3_ast formula) {
     query->result = SMT_UNKNOWN;
     vec_push(&query->asserted, formula);
     if (!query->is_doubtful) {
-        Z3_solver_assert(query->smt->context, query->solver, formula);
-        note_error(query->smt);
+        give_formulas(query);
     }
 }
 
@@ -151,32 +150,15 @@ static Z3_ast formula_ast(const struct smt_query *query, smt_ref formula) {
 
 void smt_assert(struct smt_query *query, smt_ref formula) {
     smt_query_assert(query, formula_ast(query, formula));
-}
-
-static Z3_ast tracking_literal(struct smt *smt, uint32_t index) {
-    Z3_context c = smt->context;
-    while (smt->literals.size <= index) {
-        Z3_symbol name = Z3_mk_int_symbol(c, (int)smt->literals.size);
-        vec_push(&smt->literals, Z3_mk_const(c, name, Z3_mk_bool_sort(c)));
-    }
-    return smt->literals.data[index];
-}
-
-uint32_t smt_assume(struct smt_query *query, smt_ref formula) {
-    uint32_t index = query->literals.size;
-    Z3_ast literal = tracking_literal(query->smt, index);
-    Z3_ast ast = formula_ast(query, formula);
-    vec_push(&query->literals, literal);
-    smt_query_assert(query, Z3_mk_implies(query->smt->context, literal, ast));
-    return index;
+    vec_push(&query->formulas, formula);
 }
 
 /* Z3 counts steps over the whole life of the context, modulo 2^32. */
-static uint64_t count_steps(struct smt_query *query) {
+static void count_steps(struct smt_query *query) {
     Z3_context c = query->smt->context;
     Z3_stats stats = Z3_solver_get_statistics(c, query->solver);
     if (!stats) {
-        return 0;
+        return;
     }
     Z3_stats_inc_ref(c, stats);
     uint32_t now = query->smt->steps_seen, clauses = query->clauses_seen;
@@ -195,7 +177,6 @@ static uint64_t count_steps(struct smt_query *query) {
     query->smt->steps_seen = now;
     query->clauses_seen = clauses;
     query->smt->steps += steps;
-    return steps;
 }
 
 static void set_budget(Z3_context c, uint64_t budget_steps) {
@@ -205,23 +186,17 @@ static void set_budget(Z3_context c, uint64_t budget_steps) {
     Z3_update_param_value(c, "rlimit", text);
 }
 
-/* One call of the solver under the assumptions whose core flag is set. */
-static enum smt_result check_flagged(struct smt_query *query, uint64_t budget_steps, uint64_t *steps) {
+/* One call of the solver. */
+static enum smt_result ask_solver(struct smt_query *query, uint64_t budget_steps) {
     Z3_context c = query->smt->context;
     if (query->is_doubtful) {
         renew_solver(query);
     }
-    VEC(Z3_ast) literals = {0};
-    for (uint32_t i = 0; i < query->literals.size; i++) {
-        if (query->core.data[i]) {
-            vec_push(&literals, query->literals.data[i]);
-        }
-    }
+    give_formulas(query);
     set_budget(c, budget_steps);
-    Z3_lbool answer = Z3_solver_check_assumptions(c, query->solver, literals.size, literals.data);
-    vec_release(&literals);
+    Z3_lbool answer = Z3_solver_check(c, query->solver);
     query->smt->has_failed |= Z3_get_error_code(c) == Z3_MEMOUT_FAIL;
-    *steps = count_steps(query);
+    count_steps(query);
     if (query->smt->has_failed || answer == Z3_L_UNDEF) {
         query->is_doubtful = true;
         return SMT_UNKNOWN;
@@ -229,74 +204,62 @@ static enum smt_result check_flagged(struct smt_query *query, uint64_t budget_st
     return answer == Z3_L_TRUE ? SMT_SAT : SMT_UNSAT;
 }
 
-/* Narrows the core flags to the core that Z3 gives. */
-static void read_core(struct smt_query *query) {
+/* Keeps the values that the model gives to variables; not if one of them is no number of 64 bits. */
+static void keep_assignment(struct smt_query *query) {
     Z3_context c = query->smt->context;
-    Z3_ast_vector core = Z3_solver_get_unsat_core(c, query->solver);
-    if (!core) {
-        return;
-    }
-    Z3_ast_vector_inc_ref(c, core);
-    unsigned size = Z3_ast_vector_size(c, core);
-    for (uint32_t i = 0; i < query->literals.size; i++) {
-        bool is_used = false;
-        for (unsigned j = 0; j < size && !is_used; j++) {
-            is_used = Z3_ast_vector_get(c, core, j) == query->literals.data[i];
+    struct smt_reuse *reuse = &query->smt->reuse;
+    smt_reuse_begin(reuse);
+    for (unsigned i = Z3_model_get_num_consts(c, query->model); i-- > 0;) {
+        Z3_func_decl declaration = Z3_model_get_const_decl(c, query->model, i);
+        Z3_ast value = Z3_model_get_const_interp(c, query->model, declaration);
+        int64_t number = 0;
+        if (value && Z3_get_ast_kind(c, value) == Z3_NUMERAL_AST) {
+            if (!Z3_get_numeral_int64(c, value, &number)) {
+                smt_reuse_drop(reuse);
+                return;
+            }
+        } else {
+            number = value && Z3_get_bool_value(c, value) == Z3_L_TRUE;
         }
-        query->core.data[i] = query->core.data[i] && is_used;
+        smt_reuse_set(reuse, Z3_get_ast_id(c, Z3_func_decl_to_ast(c, declaration)), number);
     }
-    Z3_ast_vector_dec_ref(c, core);
 }
 
-static void minimise_core(struct smt_query *query, uint64_t proof_steps) {
-    uint64_t left = CORE_COST * proof_steps + CORE_BASE_STEPS;
-    uint64_t trial = proof_steps + proof_steps / 2 + TRIAL_BASE_STEPS;
-    for (uint32_t i = query->literals.size; i-- > 0 && left > 0;) {
-        if (!query->core.data[i]) {
-            continue;
-        }
-        uint64_t steps;
-        query->core.data[i] = false;
-        if (check_flagged(query, trial < left ? trial : left, &steps) == SMT_UNSAT) {
-            read_core(query);
-        } else {
-            query->core.data[i] = true;
-        }
-        left -= steps < left ? steps : left;
+/* What one procedure for linear arithmetic does not decide in its share of the steps, the other one often decides in few. */
+static enum smt_result ask_both(struct smt_query *query, uint64_t budget_steps) {
+    uint64_t share = query->theory == SMT_INTEGERS ? budget_steps / OTHER_SHARE : 0;
+    enum smt_result result = ask_solver(query, budget_steps - share);
+    if (result == SMT_UNKNOWN && share > 0) {
+        query->arithmetic = ARITHMETIC_LRA;
+        renew_solver(query);
+        result = ask_solver(query, share);
+        query->arithmetic = ARITHMETIC_OLD;
+        query->is_doubtful = true;
     }
+    return result;
 }
 
 enum smt_result smt_check(struct smt_query *query, uint64_t budget_steps) {
     assert(query->is_open);
     forget_model(query);
-    vec_clear(&query->core);
-    for (uint32_t i = 0; i < query->literals.size; i++) {
-        vec_push(&query->core, true);
-    }
     query->result = SMT_UNKNOWN;
     if (query->smt->has_failed) {
         return SMT_UNKNOWN;
     }
-    uint64_t steps;
-    enum smt_result result = check_flagged(query, budget_steps, &steps);
-    if (result == SMT_SAT) {
+    query->is_reused = query->theory == SMT_INTEGERS && smt_reuse_find(&query->smt->reuse, query->formulas.data, query->formulas.size);
+    enum smt_result result = query->is_reused ? SMT_SAT : ask_both(query, budget_steps);
+    if (result == SMT_SAT && !query->is_reused) {
         query->model = Z3_solver_get_model(query->smt->context, query->solver);
         if (!query->model) {
             return SMT_UNKNOWN;
         }
         Z3_model_inc_ref(query->smt->context, query->model);
-    } else if (result == SMT_UNSAT) {
-        read_core(query);
-        minimise_core(query, steps);
+        if (query->theory == SMT_INTEGERS) {
+            keep_assignment(query);
+        }
     }
     query->result = result;
     return result;
-}
-
-bool smt_core_has(const struct smt_query *query, uint32_t assumption) {
-    assert(query->result == SMT_UNSAT);
-    assert(assumption < query->core.size);
-    return query->core.data[assumption];
 }
 
 /* The value of ast in the model; NULL if Z3 cannot give one. */
@@ -308,6 +271,10 @@ static Z3_ast model_value(struct smt_query *query, Z3_ast ast) {
 
 int64_t smt_model_int(struct smt_query *query, smt_ref variable) {
     Z3_context c = query->smt->context;
+    assert(query->result == SMT_SAT);
+    if (query->is_reused) {
+        return smt_reuse_value(&query->smt->reuse, variable);
+    }
     Z3_ast value = model_value(query, smt_expr_get(query->smt, variable)->ast);
     if (!value || Z3_get_ast_kind(c, value) != Z3_NUMERAL_AST) {
         return 0;
@@ -320,6 +287,10 @@ int64_t smt_model_int(struct smt_query *query, smt_ref variable) {
 }
 
 bool smt_model_bool(struct smt_query *query, smt_ref variable) {
+    assert(query->result == SMT_SAT);
+    if (query->is_reused) {
+        return smt_reuse_value(&query->smt->reuse, variable) != 0;
+    }
     Z3_ast value = model_value(query, smt_expr_get(query->smt, variable)->ast);
     return value && Z3_get_bool_value(query->smt->context, value) == Z3_L_TRUE;
 }

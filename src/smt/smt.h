@@ -54,11 +54,6 @@ smt_ref smt_term_bool(struct smt *smt, const struct term_table *table, term_ref 
 struct smt_query *smt_query_begin(struct smt *smt, enum smt_theory theory);
 void smt_query_end(struct smt_query *query);
 void smt_assert(struct smt_query *query, smt_ref formula);
-/* An assumption is asserted under a tracking literal; after SMT_UNSAT,
-   smt_core_has(index) tells whether the proof used it (index as returned). The
-   core is minimised, keeping earlier assumptions where there is a choice; that
-   costs at most about four times the steps of the proof. */
-uint32_t smt_assume(struct smt_query *query, smt_ref formula);
 
 /* Terms in a query of bit-vectors, in no more bits than the query lets them use (narrow.c).
    Bounds are asserted; a symbol's facts and its built-in range are not. */
@@ -75,7 +70,6 @@ void smt_assert_no_wrap(struct smt_query *query, const struct term_table *table,
 void smt_assert_term(struct smt_query *query, const struct term_table *table, term_ref t);
 
 enum smt_result smt_check(struct smt_query *query, uint64_t budget_steps);
-bool smt_core_has(const struct smt_query *query, uint32_t assumption);
 /* After SMT_SAT, before anything else is asserted. Values of variables (completed
    with 0; INT64_MIN or INT64_MAX if the value lies beyond). */
 int64_t smt_model_int(struct smt_query *query, smt_ref variable);

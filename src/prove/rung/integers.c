@@ -14,8 +14,8 @@
 #include "prove/rung/proof.h"
 #include "smt/smt.h"
 
-#define INTEGER_STEPS UINT64_C(400000)
-#define ORDERED_STEPS UINT64_C(150000) /* where comparisons tell of rows: what is left is linear, as a rule */
+#define INTEGER_STEPS UINT64_C(300000)
+#define ORDERED_STEPS UINT64_C(112500) /* where comparisons tell of rows: what is left is linear, as a rule */
 #define RETRY_FACTOR 4u
 
 static enum smt_result ask_solver(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count, uint64_t steps) {

@@ -14,7 +14,7 @@
 #include "prove/rung/row_query.h"
 #include "prove/rung/row_strides.h"
 
-#define ORDER_STEPS UINT64_C(20000) /* for one question: they are linear */
+#define ORDER_STEPS UINT64_C(15000) /* for one question: they are linear */
 #define COUNT_MAX 16u               /* of one query */
 #define DIVISIONS_MAX 8u
 
