@@ -15,7 +15,7 @@
 
 #include "base/buffer.h"
 
-enum { CLAUSES_FREE = 500000, OTHER_SHARE = 3 };
+enum { CLAUSES_FREE = 500000, OTHER_SHARE = 3, OTHER_LEAST = 100000 };
 
 static void forget_model(struct smt_query *query) {
     if (query->model) {
@@ -225,9 +225,10 @@ static void keep_assignment(struct smt_query *query) {
     }
 }
 
-/* What one procedure for linear arithmetic does not decide in its share of the steps, the other one often decides in few. */
+/* What one procedure for linear arithmetic does not decide in its share of the steps, the other one often decides in few; small budgets
+   are not shared. */
 static enum smt_result ask_both(struct smt_query *query, uint64_t budget_steps) {
-    uint64_t share = query->theory == SMT_INTEGERS ? budget_steps / OTHER_SHARE : 0;
+    uint64_t share = query->theory == SMT_INTEGERS && budget_steps >= OTHER_LEAST ? budget_steps / OTHER_SHARE : 0;
     enum smt_result result = ask_solver(query, budget_steps - share);
     if (result == SMT_UNKNOWN && share > 0) {
         query->arithmetic = ARITHMETIC_LRA;

@@ -16,7 +16,7 @@
 #include "prove/rung/proof.h"
 #include "prove/rung/split.h"
 
-#define ONE_ROW_STEPS UINT64_C(80000) /* of the solver, where algebra does not know the equation */
+#define ONE_ROW_STEPS UINT64_C(20000) /* of the solver, where algebra does not know the equation */
 
 struct row {
     struct element begin, end;

@@ -11,7 +11,7 @@
 #include "prove/rung/row_query.h"
 #include "prove/rung/row_strides.h"
 
-#define ROW_STEPS UINT64_C(80000) /* for one question */
+#define ROW_STEPS UINT64_C(20000) /* for one question */
 #define TRIED_MAX 6u              /* strides tried for one equation */
 #define SPLITS_MAX 8u             /* of one query */
 
