@@ -14,7 +14,7 @@
 
 #define NATURAL_PARAM_MAX 65535u
 #define LEAST_STEPS UINT64_C(60000) /* each launch that ends its steps leaves half as many to the next, down to these */
-#define OPEN_MAX 6u                 /* so many launches that end their steps end a stage of the search */
+#define OPEN_MAX 4u                 /* so many launches that end their steps end a stage of the search */
 #define BRIEF_STEPS UINT64_C(60000) /* with open arguments, before some are tried */
 #define GIVEN_STEPS UINT64_C(20000) /* with given arguments */
 #define GIVEN_MAX 16u               /* choices in a launch, */
