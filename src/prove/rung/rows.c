@@ -7,12 +7,10 @@
 #include "base/breakage.h"
 #include "prove/frame/prover.h"
 #include "prove/rung/arithmetic.h"
-#include "prove/rung/radix.h"
 #include "prove/rung/row_query.h"
 #include "prove/rung/row_strides.h"
 
 #define ROW_STEPS UINT64_C(20000) /* for one question */
-#define TRIED_MAX 6u              /* strides tried for one equation */
 #define SPLITS_MAX 8u             /* of one query */
 
 /* Replaces the equation x*w + low = 0 by two. */
@@ -26,11 +24,6 @@ static bool split_into(struct row_query *query, uint32_t index, const struct lin
     row_query_replace(query, index, formula_eq(space, x));
     row_query_add(query, formula_eq(space, low));
     return true;
-}
-
-static bool split_by(struct row_query *query, uint32_t index, const struct linear *equation, const struct linear *w) {
-    struct linear x, low;
-    return radix_divide(query->prover->integers, equation, w, &x, &low) && split_into(query, index, w, &x, &low);
 }
 
 static bool split_by_divided(struct row_query *query, uint32_t index, const struct divided *d) {
@@ -53,43 +46,12 @@ static bool split_by_strides(struct row_query *query, uint32_t index, const stru
     return is_split;
 }
 
-static bool is_known(const struct linear *list, uint32_t count, const struct linear *l) {
-    bool known = false;
-    for (uint32_t i = 0; i < count; i++)
-        known |= integer_equal(&list[i], l);
-    return known;
-}
-
-/* With the first stride that rows turn out to be no longer than. */
 static bool split(struct row_query *query, uint32_t index) {
-    struct integer_space *space = query->prover->integers;
-    const struct formula equation = space->formulas.data[query->parts.data[index].id];
-    struct linear tried[TRIED_MAX];
-    uint32_t count = 0;
-    if (equation.kind == FORMULA_EQ) {
-        row_query_about(query, &equation.linear);
-        if (split_by_strides(query, index, &equation.linear))
-            return true;
-    }
-    for (uint32_t i = 0; equation.kind == FORMULA_EQ && i < equation.linear.count; i++) {
-        const struct atom product = space->atoms.data[equation.linear.monomials[i].atom];
-        for (uint32_t f = 0; product.kind == ATOM_PRODUCT && f < product.factor_count; f++) {
-            if (count == TRIED_MAX || is_known(tried, count, &product.factors[f]) || !radix_is_uniform(space, &product.factors[f]))
-                continue;
-            tried[count++] = product.factors[f];
-            if (split_by(query, index, &equation.linear, &product.factors[f]))
-                return true;
-        }
-    }
-    for (uint32_t i = 0; equation.kind == FORMULA_EQ && i < equation.linear.count && count < TRIED_MAX; i++) {
-        struct linear w;
-        if (!radix_sum_beside(space, &equation.linear, equation.linear.monomials[i].atom, &w) || is_known(tried, count, &w))
-            continue;
-        tried[count++] = w;
-        if (split_by(query, index, &equation.linear, &w))
-            return true;
-    }
-    return false;
+    const struct formula equation = query->prover->integers->formulas.data[query->parts.data[index].id];
+    if (equation.kind != FORMULA_EQ)
+        return false;
+    row_query_about(query, &equation.linear);
+    return split_by_strides(query, index, &equation.linear);
 }
 
 formula_ref rows_split(struct prover *prover, formula_ref f, const uint32_t *claims, uint32_t count) {
