@@ -197,12 +197,13 @@ static bool is_natural(const struct shape *v) {
     return v->low && v->low->least >= 0;
 }
 
-/* x % y of x >= 0 and y > 0. */
+/* x % y of x >= 0 lies below |y|. Where the element is written, y is not 0. */
 static struct shape modulus(struct loop *l, LLVMValueRef value, bool is_signed, int depth) {
     struct shape x = shape_of(l, LLVMGetOperand(value, 0), is_signed, depth), y = shape_of(l, LLVMGetOperand(value, 1), is_signed, depth);
-    if (!is_natural(&x) || !is_number(y.a, 0) || y.b->least < 1)
+    if (!is_natural(&x) || !is_number(y.a, 0))
         return (struct shape){0};
-    return (struct shape){.low = number(l, 0), .high = minus(l, y.b, number(l, 1))};
+    const struct host_value *size = y.b->least >= 0 ? y.b : host_combine(l->s->r->arena, HOST_MAX, y.b, minus(l, number(l, 0), y.b));
+    return (struct shape){.low = number(l, 0), .high = minus(l, size, number(l, 1))};
 }
 
 /* x / y of x >= 0 and y > 0. */

@@ -281,6 +281,14 @@ has out "claimed: (((h - r) + 1) * 4) * ((w - r) + 1) < 2^63"
 has out "claimed: ((c * (h / 2)) * 4) * (w / 2) < 2^63"
 result $(($(grep -c claimed out) - 2)) "nothing else is claimed"
 
+# Contents that are remainders.
+expect 1 "remainders" "$wp" check remainders.cu
+each remainders.cu ": proved for .* launches of this program" "the bounds of it are proved" labels bins
+has out "error: out-of-bounds read of 'x': x[2] is beyond the end of this global array (launched at remainders.cu:42)" "remainders of a size that is one too large"
+has out "remainders.cu:11: negative(float const*, int const*, float*, int): unproved: race, bounds" "a remainder of a negative number is below its absolute value"
+"$wp" launches remainders.cu >out 2>&1
+has out "in_range(label, 0, max(d, 0 - d))"
+
 # Vectors of the device.
 expect 1 "Thrust's vectors" "$wp" check --only=race,bounds vectors.cu
 each vectors.cu ": proved for .* launches of this program" "the bounds of it are proved" fill fill2 copy

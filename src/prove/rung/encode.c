@@ -5,6 +5,7 @@
 #include "base/breakage.h"
 #include "integer/integer.h"
 #include "prove/rung/closure.h"
+#include "prove/rung/radix.h"
 #include "smt/smt.h"
 
 #define LEMMA_PRODUCTS_MAX 24u
@@ -156,7 +157,7 @@ static formula_ref pair_lemma(struct integer_space *space, const struct linear *
     return lemma;
 }
 
-/* x >= 1 and W >= 1 give x*W >= x and x*W >= W; x = 0 gives 0, x = 1 gives W. */
+/* x >= 1 and W >= 1 give x*W >= x and x*W >= W; x = 0 gives 0, x = 1 gives W. Of sizes: x <= 0 and W >= 1 give x*W <= x. */
 static formula_ref single_lemma(struct integer_space *space, const struct linear *x, const struct linear *w, uint32_t p) {
     struct linear xw = closure_atom(space, p), one = integer_constant(1), zero = integer_constant(0), less_one, d;
     formula_ref both = formula_and(space, formula_less(space, &one, x, true), formula_less(space, &one, w, true));
@@ -168,7 +169,11 @@ static formula_ref single_lemma(struct integer_space *space, const struct linear
     formula_ref x_natural = formula_less(space, &zero, x, true), x_negative = formula_less(space, x, &zero, true);
     formula_ref w_natural = formula_less(space, &zero, w, true);
     lemma = formula_and(space, lemma, closure_implies(space, formula_and(space, x_natural, w_natural), formula_less(space, &zero, &xw, true)));
-    return formula_and(space, lemma, closure_implies(space, formula_and(space, x_negative, w_natural), formula_less(space, &xw, &zero, true)));
+    formula_ref shrinks = formula_bool(space, true);
+    if (radix_is_uniform(space, x) && radix_is_uniform(space, w))
+        shrinks = closure_implies(space, formula_and(space, x_negative, formula_less(space, &one, w, true)), formula_less(space, &xw, x, true));
+    lemma = formula_and(space, lemma, closure_implies(space, formula_and(space, x_negative, w_natural), formula_less(space, &xw, &zero, true)));
+    return formula_and(space, lemma, shrinks);
 }
 
 /* One factor against the product of the others, for each factor. */
