@@ -95,7 +95,7 @@ static bool order_by_division(const struct ordering *o, const struct polynomial 
     const struct polynomial q = polynomial_atom(division->quotient), r = polynomial_atom(division->quotient + 1);
     struct polynomial number, rest;
     struct divided d;
-    if (!stride_expand(o->space, &division->x, &number) || !stride_expand(o->space, &division->d, &d.w))
+    if (!row_query_expand(o->query, &division->x, &number) || !row_query_expand(o->query, &division->d, &d.w))
         return false;
     int64_t times = stride_degree(&d.w) > 0 ? times_of(p, &number, &rest) : 0;
     return times != 0 && stride_divide(&rest, &d) && polynomial_add(&d.x, times, &q) && polynomial_add(&d.low, times, &r) &&
@@ -135,7 +135,7 @@ static formula_ref with_rows(struct ordering *o, const struct polynomial *p, for
 static formula_ref with_orders(struct ordering *o, formula_ref f) {
     const struct formula formula = o->space->formulas.data[f.id];
     struct polynomial p;
-    if (formula.kind == FORMULA_LE && stride_expand(o->space, &formula.linear, &p))
+    if (formula.kind == FORMULA_LE && row_query_expand(o->query, &formula.linear, &p))
         return stride_is_uniform(o->space, &p) ? f : with_rows(o, &p, f);
     if (formula.kind != FORMULA_AND && formula.kind != FORMULA_OR)
         return f;

@@ -1,10 +1,10 @@
 /* See row_query.h. */
 #include "prove/rung/row_query.h"
 
-#include "integer/polynomial.h"
 #include "prove/frame/budget.h"
 #include "prove/rung/arithmetic.h"
 #include "prove/rung/encode.h"
+#include "prove/rung/row_strides.h"
 #include "smt/smt.h"
 
 #define STEPS_MAX UINT64_C(500000)
@@ -50,6 +50,28 @@ static bool has_product(const struct integer_space *space, const struct linear *
     for (uint32_t i = 0; i < l->count; i++)
         has |= space->atoms.data[l->monomials[i].atom].kind == ATOM_PRODUCT;
     return has;
+}
+
+/* `x - y*z = 0`, of sizes. */
+static void note_name(struct row_query *query, const struct linear *l) {
+    const struct integer_space *space = query->prover->integers;
+    for (uint32_t i = 0; i < l->count && l->count == 2 && l->constant == 0; i++) {
+        const struct monomial name = l->monomials[i], other = l->monomials[1 - i];
+        const struct linear product = {(struct monomial[]){{other.atom, 1}}, 1, 0}, own = {(struct monomial[]){{name.atom, 1}}, 1, 0};
+        struct polynomial p, x;
+        bool is_pair = (name.coefficient == 1 || name.coefficient == -1) && other.coefficient == -name.coefficient &&
+                       space->atoms.data[name.atom].kind == ATOM_SYMBOL && stride_expand(space, &product, &p) && stride_expand(space, &own, &x);
+        if (is_pair && p.count == 1 && p.terms[0].degree > 1 && p.terms[0].coefficient == 1 && stride_is_uniform(space, &p) &&
+            stride_is_uniform(space, &x))
+            vec_push(&query->named, (struct named_product){p.terms[0], name.atom});
+    }
+}
+
+bool row_query_expand(const struct row_query *query, const struct linear *l, struct polynomial *out) {
+    bool is = stride_expand(query->prover->integers, l, out);
+    for (uint32_t i = 0; i < query->named.size && is; i++)
+        is = stride_name(out, &query->named.data[i].product, query->named.data[i].atom);
+    return is;
 }
 
 static bool is_about_products(const struct integer_space *space, formula_ref f) {
@@ -179,11 +201,17 @@ void row_query_begin(struct row_query *query, struct prover *prover, formula_ref
                      uint64_t steps_each) {
     *query = (struct row_query){.prover = prover, .claims = claims, .claim_count = claim_count, .steps_each = steps_each};
     collect(query, f);
+    for (uint32_t i = 0; i < query->parts.size; i++) {
+        const struct formula *part = &prover->integers->formulas.data[query->parts.data[i].id];
+        if (part->kind == FORMULA_EQ)
+            note_name(query, &part->linear);
+    }
 }
 
 void row_query_release(struct row_query *query) {
     forget_solutions(query);
     vec_release(&query->solutions);
+    vec_release(&query->named);
     vec_release(&query->atoms);
     vec_release(&query->parts);
 }

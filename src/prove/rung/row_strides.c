@@ -48,7 +48,8 @@ bool stride_is_linear(const struct integer_space *space, const struct polynomial
     for (uint32_t i = 0; i < p->count; i++)
         for (uint32_t a = 0; a < p->terms[i].degree && p->terms[i].degree > 1; a++) {
             const struct atom *atom = &space->atoms.data[p->terms[i].atoms[a]];
-            is &= atom->kind == ATOM_SYMBOL && !(term_deps(space->terms, atom->term) & ~(unsigned)(DEP_LAUNCH | DEP_BLOCK | DEP_THREAD));
+            is &=
+                atom->kind == ATOM_SYMBOL && !(term_deps(space->terms, atom->term) & ~(unsigned)(DEP_LAUNCH | DEP_BLOCK | DEP_THREAD | DEP_COUNTER));
         }
     return is;
 }
@@ -65,6 +66,12 @@ static bool take_out(const struct polynomial *p, const struct power_product *d, 
             return false;
     }
     return true;
+}
+
+bool stride_name(struct polynomial *p, const struct power_product *product, uint32_t atom) {
+    const struct polynomial whole = *p, name = polynomial_atom(atom);
+    struct polynomial over, named;
+    return take_out(&whole, product, &over, p) && polynomial_multiply(&over, &name, &named) && polynomial_add(p, 1, &named);
 }
 
 /* The atom of w that leads when others are divided by w: it stands in one summand, alone, once. */

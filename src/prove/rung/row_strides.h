@@ -12,6 +12,8 @@ struct divided {
 
 /* The form with its products multiplied out; false: it has too many summands. */
 bool stride_expand(const struct integer_space *space, const struct linear *l, struct polynomial *out);
+/* `product`, wherever p has it, becomes the atom that is equal to it. */
+bool stride_name(struct polynomial *p, const struct power_product *product, uint32_t atom);
 /* As the space has it: with products of atoms. */
 bool stride_collapse(struct integer_space *space, const struct polynomial *p, struct linear *out);
 uint32_t stride_degree(const struct polynomial *p);

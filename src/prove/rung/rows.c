@@ -38,7 +38,7 @@ static bool split_by_strides(struct row_query *query, uint32_t index, const stru
     struct integer_space *space = query->prover->integers;
     struct divided *list = arena_alloc(query->prover->arena, STRIDES_MAX * sizeof *list);
     struct polynomial p;
-    const uint32_t count = stride_expand(space, equation, &p) ? strides_of(space, &p, list) : 0;
+    const uint32_t count = row_query_expand(query, equation, &p) ? strides_of(space, &p, list) : 0;
     bool is_split = false;
     for (uint32_t i = 0; i < count && !is_split; i++)
         is_split = stride_is_linear(space, &list[i].low) &&
