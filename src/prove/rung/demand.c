@@ -13,6 +13,8 @@
 #include "prove/rung/bounding.h"
 #include "prove/rung/ledger.h"
 
+#define CHOICE_DEEP 4u /* sums and products around a choice */
+
 /* The demand over sizes: leaves become their terms. */
 static bool over_terms(const struct bounding *b, const struct polynomial *p, struct polynomial *out) {
     *out = polynomial_constant(0);
@@ -342,11 +344,21 @@ static bool is_counter_of_memory(const struct prover *prover, const struct claim
            (term_deps(prover->terms, context) & DEP_MEMORY) && steps_by_sizes(prover->terms, claim->term);
 }
 
-/* What an unstated demand is told as: C leaves it undefined, or a claim about the shift says more, or it is of such a counter. */
+/* A value that is chosen, `i == 0 ? n - 1 : i - 1`, whose least and largest are no sums of sizes. */
+static bool has_choice(const struct term_table *t, term_ref r, uint32_t depth) {
+    const struct term *term = term_get(t, r);
+    bool has = term_op_of(term) == TERM_ITE && term->width_bits > 1;
+    for (uint32_t i = 0; i < term->arity && depth > 0 && !has; i++)
+        has = has_choice(t, term_child(t, r, i), depth - 1);
+    return has;
+}
+
+/* What an unstated demand is told as: C leaves it undefined, and it is of memory or chosen, or a claim about the shift says more, or it is of such a counter. */
 static bool is_worded(const struct prover *prover, const struct claim *claim, term_ref context, enum standing standing) {
     bool is_of_sizes = (term_deps(prover->terms, claim->term) & (DEP_MEMORY | DEP_APPROX | DEP_COUNTER)) == 0;
-    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && !is_of_sizes) || term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL ||
-           (standing == UNSTATED && is_counter_of_memory(prover, claim, context));
+    bool is_chosen = standing == UNSTATED && has_choice(prover->terms, claim->term, CHOICE_DEEP);
+    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && (!is_of_sizes || is_chosen)) ||
+           term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL || (standing == UNSTATED && is_counter_of_memory(prover, claim, context));
 }
 
 /* The claim and the context were not asked about before. */

@@ -1,0 +1,50 @@
+// RUN: check --only=race,bounds
+// Neighbours in a grid whose ends meet: indices that are chosen. That sums with a choice do not overflow is told as it stands.
+#include <wp_contract.h>
+#define CELL                                                                                                                                         \
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;                                                    \
+  if (i >= nx || j >= ny)                                                                                                                            \
+    return;
+
+// expect: before race=proved bounds=proved
+__global__ void before(float *a, const float *b, int nx, int ny) {
+  wp_extent(a, nx * ny), wp_extent(b, nx * ny);
+  CELL
+  const int west = i == 0 ? nx - 1 : i - 1, south = j == 0 ? j + ny - 1 : j - 1;
+  a[j * nx + i] = b[j * nx + west] + b[south * nx + i] + b[south * nx + west];
+}
+
+// expect: behind race=proved bounds=proved
+__global__ void behind(float *a, const float *b, int nx, int ny) {
+  wp_extent(a, nx * ny), wp_extent(b, nx * ny);
+  CELL
+  const int east = i == nx - 1 ? 0 : i + 1, north = (j + 1) % ny;
+  a[j * nx + i] = b[j * nx + east] + b[north * nx + i];
+}
+
+// expect: shifted race=proved bounds=proved
+__global__ void shifted(float *a, int nx, int ny) {
+  wp_extent(a, nx * ny);
+  CELL
+  const int west = i == 0 ? nx - 1 : i - 1, south = j == 0 ? ny - 1 : j - 1;
+  a[south * nx + west] = 1;
+}
+
+// The first column's neighbour is the last but one's.
+// expect: shifted_racy race=refuted bounds=proved
+__global__ void shifted_racy(float *a, int nx, int ny) {
+  wp_extent(a, nx * ny);
+  CELL
+  const int west = i == 0 ? nx - 2 : i - 1;
+  if (nx > 2)
+    a[j * nx + west] = i; // race: write-write a
+}
+
+// The last column's neighbour is a column too many: the element is there, but for the last row.
+// expect: one_more bounds=refuted race=unproved
+__global__ void one_more(float *a, const float *b, int nx, int ny) {
+  wp_extent(a, nx * ny), wp_extent(b, nx * ny);
+  CELL
+  const int west = i == 0 ? nx : i - 1;
+  a[j * nx + i] = b[j * nx + west]; // bounds: b; may-unproved: race
+}
