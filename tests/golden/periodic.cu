@@ -48,3 +48,33 @@ __global__ void one_more(float *a, const float *b, int nx, int ny) {
   const int west = i == 0 ? nx : i - 1;
   a[j * nx + i] = b[j * nx + west]; // bounds: b; may-unproved: race
 }
+
+// expect: around race=proved bounds=proved
+__global__ void around(float *a, const float *b, int nx, int ny) {
+  wp_extent(a, nx * ny), wp_extent(b, nx * ny);
+  CELL
+  a[j * nx + i] = b[(j - 1 + ny) % ny * nx + (i + nx - 1) % nx] + b[(j + 1) % ny * nx + (i + 1) % nx];
+}
+
+// expect: around_shifted race=proved bounds=proved
+__global__ void around_shifted(float *a, int nx, int ny) {
+  wp_extent(a, nx * ny);
+  CELL
+  a[(j + ny - 1) % ny * nx + (i - 1 + nx) % nx] = 1;
+}
+
+// Not the row's length: of a row that is longer than a column two elements meet, or some lie behind the end.
+// expect: around_racy race=refuted
+__global__ void around_racy(float *a, int nx, int ny) {
+  wp_extent(a, nx * ny);
+  CELL
+  a[j * nx + (i - 1 + ny) % ny] = i; // race: write-write a; may-bounds: a [*]
+}
+
+// The neighbour before the first one is negative.
+// expect: around_below bounds=refuted race=unproved
+__global__ void around_below(float *a, const float *b, int nx, int ny) {
+  wp_extent(a, nx * ny), wp_extent(b, nx * ny);
+  CELL
+  a[j * nx + i] = b[j * nx + (i - 1) % nx]; // bounds: b; may-unproved: race
+}

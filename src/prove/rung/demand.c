@@ -344,10 +344,10 @@ static bool is_counter_of_memory(const struct prover *prover, const struct claim
            (term_deps(prover->terms, context) & DEP_MEMORY) && steps_by_sizes(prover->terms, claim->term);
 }
 
-/* A value that is chosen, `i == 0 ? n - 1 : i - 1`, whose least and largest are no sums of sizes. */
+/* A value that is chosen, `i == 0 ? n - 1 : i - 1`, or a remainder, `(i - 1 + n) % n`: its least and largest are no sums of sizes. */
 static bool has_choice(const struct term_table *t, term_ref r, uint32_t depth) {
     const struct term *term = term_get(t, r);
-    bool has = term_op_of(term) == TERM_ITE && term->width_bits > 1;
+    bool has = (term_op_of(term) == TERM_ITE && term->width_bits > 1) || term_op_of(term) == TERM_SREM;
     for (uint32_t i = 0; i < term->arity && depth > 0 && !has; i++)
         has = has_choice(t, term_child(t, r, i), depth - 1);
     return has;
