@@ -63,12 +63,13 @@ __global__ void around_shifted(float *a, int nx, int ny) {
   a[(j + ny - 1) % ny * nx + (i - 1 + nx) % nx] = 1;
 }
 
-// Not the row's length: of a row that is longer than a column two elements meet, or some lie behind the end.
-// expect: around_racy race=refuted
+// A column too many: its neighbour is that of the first one.
+// expect: around_racy race=refuted bounds=proved
 __global__ void around_racy(float *a, int nx, int ny) {
   wp_extent(a, nx * ny);
-  CELL
-  a[j * nx + (i - 1 + ny) % ny] = i; // race: write-write a; may-bounds: a [*]
+  const int i = blockIdx.x * blockDim.x + threadIdx.x, j = blockIdx.y * blockDim.y + threadIdx.y;
+  if (nx > 0 && i <= nx && j < ny)
+    a[j * nx + (i - 1 + nx) % nx] = i; // race: write-write a
 }
 
 // The neighbour before the first one is negative.
