@@ -189,6 +189,7 @@ struct prove_report {
     uint32_t bound_count; /* likewise; arrays of unknown extent are left out */
     struct prove_violation *asserts;
     uint32_t assert_count; /* likewise */
+    bool *comes_back;      /* by array, in shared memory: stray_comes_back */
     struct prove_stray *strays;
     uint32_t stray_count;   /* what races, and divergence where it reaches contents, are not proved without */
     bool has_demands;       /* proofs hold for launches that satisfy conditions on sizes (demand.h) */

@@ -187,6 +187,12 @@ static void list_bounds(struct listing *l) {
     struct prover *prover = l->prover;
     if (stray_is_assumed(prover))
         add_assumption(l, ASSUMPTION_IN_BOUNDS, "every access of an array of unknown size stays inside it");
+    for (uint32_t a = 0; a < prover->protocol->array_count && (l->properties & PROPERTY_RACE); a++)
+        if (l->report->comes_back && l->report->comes_back[a])
+            add_assumption(l, ASSUMPTION_IN_BOUNDS,
+                           arena_printf(prover->arena,
+                                        "every access of '%s' stays inside it: addresses of shared memory have 32 bits, which may lead back",
+                                        prover->protocol->arrays[a].name));
 }
 
 static void list_tickets(struct listing *l) {

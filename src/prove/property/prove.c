@@ -83,6 +83,9 @@ static void decide_all_bounds(struct prover *prover, struct prove_report *report
 static void decide_bounds(struct prover *prover, struct prove_report *report, unsigned properties, uint64_t contents, bool races_decided) {
     prover->ledger->asking = PROPERTY_RACE | (contents != 0 ? PROPERTY_DIVERGENCE : 0);
     bool strays = ((properties & PROPERTY_RACE) || contents != 0) && stray_exists(prover);
+    report->comes_back = arena_alloc(prover->arena, (prover->protocol->array_count + 1) * sizeof *report->comes_back);
+    for (uint32_t a = 0; a < prover->protocol->array_count; a++)
+        report->comes_back[a] = ((properties & PROPERTY_RACE) || contents != 0) && stray_comes_back(prover, a);
     prover->ledger->asking = PROPERTY_BOUNDS | (strays ? prover->ledger->asking : 0);
     if (strays || (properties & PROPERTY_BOUNDS))
         decide_all_bounds(prover, report, races_decided && report->aligned);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "prove/condition/precondition.h"
+#include "prove/frame/frame.h"
 #include "prove/frame/prover.h"
 #include "prove/frame/threads.h"
 #include "prove/rung/ledger.h"
@@ -45,6 +46,29 @@ static uint32_t reached_by(const struct protocol *p, const struct proto_item *it
             first = other->array;
     }
     return first;
+}
+
+/* Addresses of shared memory have 32 bits: an access that is far from its array may come back to it. */
+static bool may_come_back(struct prover *prover, uint32_t at) {
+    const struct protocol *p = prover->protocol;
+    const struct proto_item *item = &p->items[at];
+    if (item->kind != ITEM_ACCESS || memory_of(&p->arrays[item->array]) != MEMORY_SHARED || !p->arrays[item->array].written)
+        return false;
+    const struct term_range range = term_range_of(prover->terms, prover->frame->items[at].offset);
+    return range.smin < INT32_MIN || range.smax > INT32_MAX;
+}
+
+bool stray_comes_back(struct prover *prover, uint32_t array) {
+    bool comes_back = false;
+    for (uint32_t i = 0; i < prover->protocol->item_count; i++) {
+        if (prover->protocol->items[i].array != array || !may_come_back(prover, i))
+            continue;
+        bool is_inside = !term_is_none(prover_extent(prover, array)) && inside_holds(prover, i);
+        if (is_inside)
+            ledger_list(prover, inside_proof(prover, i));
+        comes_back |= !is_inside;
+    }
+    return comes_back;
 }
 
 static bool may_stray(struct prover *prover, uint32_t at, uint32_t *other, uint64_t *all) {
