@@ -79,3 +79,22 @@ __global__ void around_below(float *a, const float *b, int nx, int ny) {
   CELL
   a[j * nx + i] = b[j * nx + (i - 1) % nx]; // bounds: b; may-unproved: race
 }
+
+// What is computed from a chosen index overflows in launches of ordinary size: nothing is claimed of it.
+// expect: hashed race=unproved bounds=proved
+__global__ void hashed(int *a, int n) {
+  wp_extent(a, 256);
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) {
+    int q = (i == 0 ? n - 1 : i - 1) * 73856093;
+    a[q & 255] = i; // race: write-write a [*]; may-unproved: race
+  }
+}
+
+// expect: overflows bounds=unproved
+__global__ void overflows(int *a, int n) {
+  wp_extent(a, n);
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n)
+    a[(i == 0 ? 2147483647 : i - 1) + 1] = i; // bounds: a [*]; may-race: * a [*]; may-unproved: race bounds
+}

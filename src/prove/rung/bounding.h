@@ -37,6 +37,8 @@ struct leaf {
     bool is_signed, needs_sign, is_natural;
 };
 
+enum { CLAIM_CHOICES_MAX = 3 };
+
 struct bounding {
     struct prover *prover;
     term_ref about; /* the claim's term */
@@ -47,6 +49,9 @@ struct bounding {
     struct leaf leaves[LEAVES_MAX];
     uint32_t leaf_count; /* atoms of polynomials are indices of these */
     uint32_t signs[DEMAND_SIGNS_MAX], sign_count;
+    bool is_picking; /* each choice in the claim stands for one of its sides: by its bit in `picks` */
+    uint32_t picks, choice_count;
+    term_ref choices[CLAIM_CHOICES_MAX];
 };
 
 /* flatten.c */

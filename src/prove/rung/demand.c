@@ -13,8 +13,6 @@
 #include "prove/rung/bounding.h"
 #include "prove/rung/ledger.h"
 
-#define CHOICE_DEEP 4u /* sums and products around a choice */
-
 /* The demand over sizes: leaves become their terms. */
 static bool over_terms(const struct bounding *b, const struct polynomial *p, struct polynomial *out) {
     *out = polynomial_constant(0);
@@ -114,13 +112,19 @@ static bool holds_everywhere(struct prover *prover, const struct demand *d) {
     return sum <= d->limit;
 }
 
+enum { CHOSEN_PARAM = 1024 }; /* of parameters that bound a choice: hashes of chosen indices overflow */
+
 struct ordinary {
     struct prover *prover;
     const struct ordinary_launch *launch;
+    uint64_t param; /* the value of each parameter, if it is not 0 */
 };
 
 static uint64_t ordinary_of(void *context, uint32_t atom) {
     const struct ordinary *o = context;
+    const struct symbol *s;
+    if (o->param && bounding_symbol_of(o->prover->terms, (term_ref){atom}, &s) && s->role == SYMBOL_PARAM)
+        return o->param;
     uint64_t value = integer_ordinary_value(o->prover->integers, (term_ref){atom}, o->launch);
     return value;
 }
@@ -128,7 +132,7 @@ static uint64_t ordinary_of(void *context, uint32_t atom) {
 /* Ordinary launches with arguments of ordinary size satisfy the demand. */
 static bool holds_ordinarily(struct prover *prover, const struct demand *d) {
     for (uint32_t i = 0; i < integer_ordinary_count; i++) {
-        struct ordinary o = {prover, &integer_ordinary_launches[i]};
+        struct ordinary o = {prover, &integer_ordinary_launches[i], d->is_of_choice ? CHOSEN_PARAM : 0};
         if (polynomial_evaluate(&d->sum, ordinary_of, &o) > d->limit)
             return false;
     }
@@ -173,7 +177,7 @@ static enum standing judge(struct prover *prover, struct demand d, bool notes) {
 
 /* P <= most, P being the largest value of p (of -p for the least). */
 static enum standing demand_below(struct bounding *b, const struct polynomial *p, int64_t most, enum assumption_kind kind, bool notes) {
-    struct demand d = {.kind = kind, .limit = most};
+    struct demand d = {.kind = kind, .limit = most, .is_of_choice = b->is_picking};
     struct polynomial largest;
     b->sign_count = 0;
     if (!bounding_upper(b, p, 0, &largest) || !over_terms(b, &largest, &d.sum))
@@ -291,14 +295,28 @@ static struct bounding *enter(struct prover *prover, term_ref context) {
     return b;
 }
 
+/* The value is least and largest where each choice in it, `i == 0 ? n - 1 : i - 1`, takes one side or the other, and each signed remainder of
+   x % d is d - 1 or 1 - d: it is linear in each of them. */
+static enum standing decide_choices(struct bounding *b, const struct claim *claim, struct range limits, bool notes) {
+    enum standing standing = HOLDS;
+    struct polynomial value;
+    b->is_picking = true;
+    b->choice_count = 0;
+    for (b->picks = 0; b->picks < 1u << b->choice_count && standing < UNSTATED; b->picks++)
+        standing = flatten_claim(b, claim, b->about, &value) ? worse(standing, demand_rounds(b, &value, limits, claim->kind, notes)) : UNSTATED;
+    b->is_picking = false;
+    return b->choice_count == 0 ? UNSTATED : standing;
+}
+
 static enum standing decide(struct prover *prover, const struct claim *claim, term_ref context, bool notes) {
     assert(prover_is_condition(prover, context));
     struct bounding *b = enter(prover, context);
+    struct range limits = limits_of(prover->terms, claim);
     struct polynomial value;
     b->about = demand_with_sizes(prover, claim->term);
-    if (!flatten_claim(b, claim, b->about, &value))
-        return UNSTATED;
-    return demand_rounds(b, &value, limits_of(prover->terms, claim), claim->kind, notes);
+    b->is_picking = false;
+    enum standing standing = flatten_claim(b, claim, b->about, &value) ? demand_rounds(b, &value, limits, claim->kind, notes) : UNSTATED;
+    return standing == UNSTATED ? decide_choices(b, claim, limits, notes) : standing;
 }
 
 /* The guards that were used say what they say under the claims of their own sums. */
@@ -344,21 +362,11 @@ static bool is_counter_of_memory(const struct prover *prover, const struct claim
            (term_deps(prover->terms, context) & DEP_MEMORY) && steps_by_sizes(prover->terms, claim->term);
 }
 
-/* A value that is chosen, `i == 0 ? n - 1 : i - 1`, or a remainder, `(i - 1 + n) % n`: its least and largest are no sums of sizes. */
-static bool has_choice(const struct term_table *t, term_ref r, uint32_t depth) {
-    const struct term *term = term_get(t, r);
-    bool has = (term_op_of(term) == TERM_ITE && term->width_bits > 1) || term_op_of(term) == TERM_SREM;
-    for (uint32_t i = 0; i < term->arity && depth > 0 && !has; i++)
-        has = has_choice(t, term_child(t, r, i), depth - 1);
-    return has;
-}
-
-/* What an unstated demand is told as: C leaves it undefined, and it is of memory or chosen, or a claim about the shift says more, or it is of such a counter. */
+/* What an unstated demand is told as: C leaves it undefined, or a claim about the shift says more, or it is of such a counter. */
 static bool is_worded(const struct prover *prover, const struct claim *claim, term_ref context, enum standing standing) {
     bool is_of_sizes = (term_deps(prover->terms, claim->term) & (DEP_MEMORY | DEP_APPROX | DEP_COUNTER)) == 0;
-    bool is_chosen = standing == UNSTATED && has_choice(prover->terms, claim->term, CHOICE_DEEP);
-    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && (!is_of_sizes || is_chosen)) ||
-           term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL || (standing == UNSTATED && is_counter_of_memory(prover, claim, context));
+    return (claim->kind == ASSUMPTION_NO_SIGNED_OVERFLOW && !is_of_sizes) || term_op_of(term_get(prover->terms, claim->term)) == TERM_SHL ||
+           (standing == UNSTATED && is_counter_of_memory(prover, claim, context));
 }
 
 /* The claim and the context were not asked about before. */

@@ -25,6 +25,7 @@ struct demand {
     struct polynomial sum;
     int64_t limit;
     uint32_t signs[DEMAND_SIGNS_MAX], sign_count;
+    bool is_of_choice; /* of a side of choices */
 };
 
 struct bounding;

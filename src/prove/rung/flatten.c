@@ -162,11 +162,41 @@ bool bounding_flatten_shift(struct bounding *b, term_ref r, uint32_t depth, stru
     return false;
 }
 
+/* Which side the choice takes; false: there are too many. */
+static bool picked(struct bounding *b, term_ref choice, uint32_t *side) {
+    uint32_t i = 0;
+    while (i < b->choice_count && !term_same(b->choices[i], choice))
+        i++;
+    if (i == CLAIM_CHOICES_MAX)
+        return false;
+    if (i == b->choice_count)
+        b->choices[b->choice_count++] = choice;
+    *side = b->picks >> i & 1u;
+    return true;
+}
+
+/* The side that a choice takes, or the end of its range that a signed remainder by a size is. */
+static bool flatten_choice(struct bounding *b, term_ref r, bool is_signed, uint32_t depth, struct polynomial *out) {
+    struct term_table *t = b->prover->terms;
+    const struct polynomial one = polynomial_constant(1);
+    struct polynomial d;
+    uint32_t side;
+    if (!picked(b, r, &side))
+        return false;
+    if (term_op_of(term_get(t, r)) == TERM_ITE)
+        return bounding_flatten(b, term_child(t, r, 1 + side), is_signed, depth + 1, out);
+    *out = polynomial_constant(0);
+    return is_signed && bounding_is_size(t, term_child(t, r, 1)) && bounding_flatten(b, term_child(t, r, 1), true, depth + 1, &d) &&
+           polynomial_add(out, side ? -1 : 1, &d) && polynomial_add(out, side ? 1 : -1, &one);
+}
+
 bool bounding_flatten(struct bounding *b, term_ref r, bool is_signed, uint32_t depth, struct polynomial *out) {
     struct term_table *t = b->prover->terms;
     const struct term *term = term_get(t, r);
     if (depth > DEPTH_MAX)
         return false;
+    if (b->is_picking && ((term_op_of(term) == TERM_ITE && term->width_bits > 1) || term_op_of(term) == TERM_SREM))
+        return flatten_choice(b, r, is_signed, depth, out);
     switch (term_op_of(term)) {
     case TERM_CONST: return flatten_constant(term, is_signed, out);
     case TERM_ADD:
