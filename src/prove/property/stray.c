@@ -11,7 +11,7 @@
 #include "prove/value/contents.h"
 #include "prove/value/inside.h"
 
-enum { CONDITIONS_MAX = 16 };
+enum { CONDITIONS_MAX = 16, NEAR_BYTES = 1 << 30 }; /* places and sizes up to NEAR_BYTES: ends lie less than 2^32 apart */
 
 /* Memory in which arrays lie side by side. */
 enum memory { MEMORY_NONE, MEMORY_SHARED, MEMORY_GLOBAL };
@@ -54,8 +54,9 @@ static bool may_come_back(struct prover *prover, uint32_t at) {
     const struct proto_item *item = &p->items[at];
     if (item->kind != ITEM_ACCESS || memory_of(&p->arrays[item->array]) != MEMORY_SHARED || !p->arrays[item->array].written)
         return false;
-    const struct term_range range = term_range_of(prover->terms, prover->frame->items[at].offset);
-    return range.smin < INT32_MIN || range.smax > INT32_MAX;
+    const struct scoped_item *s = &prover->frame->items[at];
+    const struct term_range range = term_range_of(prover->terms, s->offset), size = term_range_of(prover->terms, s->size);
+    return range.smin < -NEAR_BYTES || range.smax > NEAR_BYTES || size.umax > NEAR_BYTES;
 }
 
 bool stray_comes_back(struct prover *prover, uint32_t array) {

@@ -15,7 +15,7 @@ bool stray_exists(struct prover *prover);
 uint64_t stray_reaches(struct prover *prover, const struct prove_report *report);
 /* Some access of an array of unknown extent would conflict with another array if it left its own. */
 bool stray_is_assumed(struct prover *prover);
-/* Of an array in shared memory that is written: some access is not proved to stay inside it, and may lie 2^31 bytes and more beyond, from where
+/* Of an array in shared memory that is written: some access is not proved to stay inside it, and may lie so far beyond (2^30 bytes) that
    addresses of 32 bits lead back: that none does is an assumption. What the proofs for the others rest on is listed. */
 bool stray_comes_back(struct prover *prover, uint32_t array);
 /* Fills report->strays from the violations of bounds that were found, one entry for each array whose
