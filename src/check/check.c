@@ -13,6 +13,7 @@
 #include "check/describe.h"
 #include "check/exits.h"
 #include "check/language.h"
+#include "check/merged.h"
 #include "check/open.h"
 #include "check/option_names.h"
 #include "check/repair.h"
@@ -586,6 +587,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     GIVE(findings, finding_count, c.findings);
     GIVE(unproved, unproved_count, c.unproved);
     GIVE(assumptions, assumption_count, c.assumptions);
+    merged_assumptions(arena, r->assumptions, &r->assumption_count);
     GIVE(unchecked, unchecked_count, c.unchecked);
     dialect_result(arena, r);
     return r;

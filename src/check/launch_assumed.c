@@ -3,6 +3,7 @@
 
 #include "base/vec.h"
 #include "check/launch_judge.h"
+#include "check/merged.h"
 #include "prove/prove.h"
 
 struct assumptions {
@@ -125,6 +126,8 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     for (uint32_t i = 0; i < elsewhere.all.size; i++)
         if (!has_assumption(&here, &elsewhere.all.data[i]))
             r->elsewhere[r->elsewhere_count++] = elsewhere.all.data[i];
+    merged_assumptions(j->arena, r->assumptions, &r->assumption_count);
+    merged_assumptions(j->arena, r->elsewhere, &r->elsewhere_count);
     vec_release(&here.all);
     vec_release(&elsewhere.all);
 }

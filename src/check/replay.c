@@ -11,7 +11,7 @@
 #include "kernel/cfg.h"
 #include "protocol/stated.h"
 
-enum { RUNS_MAX = 96, FINDINGS_MAX = 4000, FINDINGS_OF_MEMBER = 8 };
+enum { RUNS_MAX = 96, FINDINGS_MAX = 4000, FINDINGS_OF_MEMBER = 8, SAME_MOST = 2 };
 #define MODEL_STEPS UINT64_C(2000000)
 #define VARIATION_STEPS UINT64_C(500000)
 #define LEAST_STEPS UINT64_C(100000)
@@ -87,6 +87,56 @@ static bool has_ended_steps(const struct simulate_result *result) {
     return has;
 }
 
+/* Neither what is accessed, nor by whom, nor how often depends on memory or unknown values. */
+static bool steers_alone(const struct protocol *p) {
+    uint16_t deps = p->private_count > 0 ? DEP_APPROX : 0; /* not looked at */
+    for (uint32_t i = 0; i < p->item_count; i++) {
+        const struct proto_item *item = &p->items[i];
+        deps |= term_deps(p->terms, item->guard);
+        deps |= term_is_none(item->offset) ? 0 : term_deps(p->terms, item->offset);
+        deps |= term_is_none(item->size) ? 0 : term_deps(p->terms, item->size);
+    }
+    for (uint32_t i = 0; i < p->loop_count; i++)
+        deps |= term_is_none(p->loops[i].proceeds) ? DEP_APPROX : term_deps(p->terms, p->loops[i].proceeds);
+    return !(deps & (DEP_MEMORY | DEP_APPROX));
+}
+
+static uint64_t mix(uint64_t key, uint64_t value) {
+    return (key ^ value) * UINT64_C(0x100000001b3);
+}
+
+/* How threads take turns: at random, keeping pace, or waiting before they write (simulate.c). */
+static uint64_t order_of(const struct replay_launch *launch) {
+    enum { PACED_SEEDS = 4, WAITING_SEED = 13 };
+    return launch->seed == WAITING_SEED ? 2 : (launch->seed + 1) % PACED_SEEDS == 0;
+}
+
+/* What decides what a run does where the kernel steers alone, but for the turns of threads that take them at random. */
+static uint64_t key_of(const struct replayer *r, const struct replay_launch *launch) {
+    uint64_t key = mix(launch->more_blocks, order_of(launch));
+    for (uint32_t a = 0; a < 3; a++)
+        key = mix(mix(key, launch->block[a]), launch->grid[a]);
+    for (uint32_t i = 0; i < launch->threads.size; i++)
+        for (uint32_t a = 0; a < 3; a++)
+            key = mix(mix(key, launch->threads.data[i].block[a]), launch->threads.data[i].thread[a]);
+    for (uint32_t i = 0; i < r->used.param_count; i++)
+        key = mix(key, r->used.params[i].value);
+    return key;
+}
+
+/* So many runs have done the same, with other contents, that one more would as well: that matters only to what is written. */
+static bool is_repeated(const struct replayer *r, uint64_t key, uint64_t steps) {
+    uint32_t same = 0;
+    for (uint32_t i = 0; i < r->done.size; i++)
+        same += r->done.data[i].key == key && r->done.data[i].steps >= steps;
+    for (uint32_t i = 0; i < r->member_count; i++) {
+        enum replay_outcome outcome = r->members[i].verdict->outcome;
+        if (r->members[i].joined && (outcome == REPLAY_NONE || outcome == REPLAY_SAME_VALUE || outcome == REPLAY_APPROXIMATE))
+            return false;
+    }
+    return same >= SAME_MOST;
+}
+
 static void run(struct replayer *r, const struct replay_launch *launch, uint64_t steps) {
     struct simulate_input input;
     struct arena scratch;
@@ -98,6 +148,11 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
     r->used = (struct prove_witness){.params = NULL};
     r->witness = replay_launch_build(r->target, launch, &r->used);
     const struct replay_request *q = r->request;
+    const uint64_t key = r->steers_alone ? key_of(r, launch) : 0;
+    if (r->steers_alone && is_repeated(r, key, steps)) {
+        arena_release(&scratch);
+        return;
+    }
     bool is_required = required_hold(q->protocol, q->required, q->required_count, launch->block, launch->grid, r->used.params, r->used.param_count);
     uint32_t bounded = bounded_arrays(r->witness);
     const char *broken = r->witness && is_required ? contents_satisfy(r->arena, q->protocol, q->required, q->required_count, r->used.params,
@@ -122,6 +177,8 @@ static void run(struct replayer *r, const struct replay_launch *launch, uint64_t
         r->report->runs++;
         r->report->steps += r->result->steps;
         r->ended_steps = has_ended_steps(r->result);
+        if (r->steers_alone)
+            vec_push(&r->done, ((struct replay_done){key, steps}));
         if (is_cut && leaves_arrays(r->result))
             refuse(r, REPLAY_APPROXIMATE, not_whole(r, first_on_contents(q)));
         else
@@ -260,6 +317,15 @@ static const struct prove_witness *smaller_model(struct replayer *r, const struc
     return found && !found->precondition ? found : NULL;
 }
 
+/* Some loop goes round as often as sizes say: the end of a run's steps may come before its last rounds. Threads that wait in a loop for what
+   memory holds wait for ever. */
+static bool has_counted_loop(const struct protocol *p) {
+    bool has = false;
+    for (uint32_t i = 0; i < p->loop_count; i++)
+        has |= !term_is_none(p->loops[i].proceeds) && !(term_deps(p->terms, p->loops[i].proceeds) & (DEP_MEMORY | DEP_APPROX));
+    return has;
+}
+
 /* The member is an exact model in a natural launch whose run ended so. */
 static bool is_exact_with(const struct member *m, enum replay_outcome outcome) {
     return m->verdict->outcome == outcome && !m->approximation && !m->model->precondition;
@@ -293,7 +359,7 @@ static void run_late(struct replayer *r, const struct prove_witness *model, stru
 }
 
 static void replay_late(struct replayer *r) {
-    for (uint32_t i = 0; i < r->member_count; i++) {
+    for (uint32_t i = 0; i < r->member_count && r->has_counted_loop; i++) {
         struct member *m = &r->members[i];
         bool was_late = is_late(m);
         if (was_late && r->late_steps < ALL_LATE_STEPS)
@@ -434,7 +500,10 @@ struct replay_report *replay_models(struct arena *arena, const struct replay_req
     add_members(&r, models);
     if (request->kernel && r.member_count > 0) {
         r.target = replay_target_create(arena, request);
+        r.steers_alone = steers_alone(request->protocol);
+        r.has_counted_loop = has_counted_loop(request->protocol);
         replay_members(&r);
+        vec_release(&r.done);
         explain_rest(&r);
     } else if (request->options->search != SEARCH_ALONE) {
         execute_members(&r);

@@ -18,6 +18,11 @@ struct member {
     bool shown;        /* by the current run, so far */
 };
 
+/* A run: what decides what it does (replay.c), and its steps at most. */
+struct replay_done {
+    uint64_t key, steps;
+};
+
 struct replayer {
     struct arena *arena;
     const struct replay_request *request;
@@ -25,7 +30,10 @@ struct replayer {
     struct replay_report *report;
     struct member *members;
     uint32_t member_count;
-    uint64_t late_steps; /* of the report's, those of long runs */
+    uint64_t late_steps;          /* of the report's, those of long runs */
+    bool steers_alone;            /* the kernel: neither contents of memory nor unknown values decide which accesses are made */
+    bool has_counted_loop;        /* the kernel: rounds that sizes count */
+    VEC(struct replay_done) done; /* where it steers alone */
     bool asked_smaller;
     const struct prove_report *smaller; /* models in the smallest block, once asked for; NULL: there is none */
     /* of the current run */

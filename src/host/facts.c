@@ -170,14 +170,15 @@ static const int64_t bytes_most = INT64_C(1) << 57;
 /* An allocation that succeeded has a size that is not negative, and not huge. */
 static void add_size_relation(struct host_names *n, const struct host_argument *argument) {
     const struct host_value *v = argument->size_bytes;
-    while (v && v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 0)
-        v = v->a;
+    int64_t most = bytes_most;
+    for (; v && v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 0; v = v->a)
+        most = most / v->b->number + (most % v->b->number != 0);
     const char *told = v && v->least < 0 ? host_text(n, v) : NULL;
     if (told)
         add_relation(n, arena_printf(n->arena, "%s >= 0", told));
-    const char *most = v && v->most > bytes_most && v->op == HOST_MUL ? host_text(n, v) : NULL;
-    if (most)
-        add_relation(n, arena_printf(n->arena, "%s < %" PRId64, most, bytes_most));
+    const char *size = v && v->most > most && (v->op == HOST_MUL || v->op == HOST_SYMBOL) ? host_text(n, v) : NULL;
+    if (size && host_text(n, argument->size_bytes)) /* which does not wrap */
+        add_relation(n, arena_printf(n->arena, "%s < %" PRId64, size, most));
     if (told && v->op == HOST_SYMBOL && !v->is_claimed && v->most <= INT32_MAX)
         host_add_once(&n->natural, told);
 }
@@ -204,6 +205,7 @@ static void type_bounds(const char *type, int64_t *least, int64_t *most) {
                {"unsigned char", 0, UINT8_MAX},
                {"short", INT16_MIN, INT16_MAX},
                {"unsigned short", 0, UINT16_MAX},
+               {"int", INT32_MIN, INT32_MAX},
                {"unsigned int", 0, UINT32_MAX},
                {"unsigned long", 0, INT64_MAX},
                {"unsigned long long", 0, INT64_MAX}};
@@ -240,7 +242,7 @@ static void add_own_bounds(struct host_names *n, const struct host_argument *a) 
     if (v->least > INT32_MIN && v->least <= INT32_MAX && v->least > least && !is_bounded_by(n, v->symbol, true, v->least))
         add_relation(n, v->least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, a->reading, v->least)
                                       : arena_printf(n->arena, "%s >= 0 - %" PRId64, a->reading, -v->least));
-    if (v->most >= 0 && v->most < INT32_MAX && v->most < most && !is_bounded_by(n, v->symbol, false, v->most))
+    if (v->most >= 0 && v->most <= INT32_MAX && v->most < most && !is_bounded_by(n, v->symbol, false, v->most))
         add_relation(n, arena_printf(n->arena, "%s <= %" PRId64, a->reading, v->most));
 }
 
@@ -495,9 +497,10 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
         return site;
     }
     host_name_symbols(&n, code->symbols.size);
+    host_name_sizes(&n, "blockDim", launch->block);
     add_sizes(&n, "gridDim", launch->grid, site.grid);
     add_sizes(&n, "blockDim", launch->block, site.block);
-    host_name_sizes(&n);
+    host_name_sizes(&n, "gridDim", launch->grid);
     site.fails = why_it_fails(arena, launch);
     if (host_is_number(launch->shared) && launch->shared->number >= 0) {
         site.has_dynamic_shared = true;

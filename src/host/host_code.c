@@ -73,8 +73,11 @@ static bool bound(enum host_op op, const struct host_value *a, const struct host
         return b->least > 0;
     case HOST_MUL:
     case HOST_DIV:
-        if (op == HOST_DIV && b->least <= 0)
-            return false;
+        if (op == HOST_DIV && b->least <= 0) { /* a program that divides by 0 does not go on; the quotient is as large as x, or smaller */
+            *most = a->most > -(wide)a->least ? a->most : -(wide)a->least;
+            *least = a->least >= 0 && b->least >= 0 ? 0 : -*most;
+            return true;
+        }
         for (int i = 0; i < 4; i++) {
             wide x = i & 1 ? a->most : a->least, y = i & 2 ? b->most : b->least;
             corners[i] = op == HOST_MUL ? x * y : x / y;

@@ -298,11 +298,9 @@ static void give_size_name(struct host_names *n, const struct host_value *v, con
         vec_push(&n->compounds, (struct host_compound){v, name});
 }
 
-void host_name_sizes(struct host_names *n) {
-    for (int axis = 0; axis < 3; axis++) {
-        give_size_name(n, n->launch->grid[axis], arena_printf(n->arena, "gridDim.%c", axes[axis]));
-        give_size_name(n, n->launch->block[axis], arena_printf(n->arena, "blockDim.%c", axes[axis]));
-    }
+void host_name_sizes(struct host_names *n, const char *name, const struct host_value *const sizes[3]) {
+    for (int axis = 0; axis < 3; axis++)
+        give_size_name(n, sizes[axis], arena_printf(n->arena, "%s.%c", name, axes[axis]));
 }
 
 void host_names_release(struct host_names *n) {

@@ -62,7 +62,7 @@ void host_name_members(struct host_names *n);
 void host_add_type_facts(struct host_names *n);
 
 /* Call when what the launch's sizes are has been told: from then on `(n + 255) / 256` is gridDim.x wherever else it stands. */
-void host_name_sizes(struct host_names *n);
+void host_name_sizes(struct host_names *n, const char *name, const struct host_value *const sizes[3]);
 void host_names_release(struct host_names *n);
 
 /* Whether the value is what the name stands for. */

@@ -347,7 +347,9 @@ static const struct host_value *shift_right(struct host_scope *s, LLVMValueRef v
 static const struct host_value *division(struct host_scope *s, enum host_op op, LLVMValueRef value, bool divides_signed, int depth) {
     const struct host_value *a = read_value(s, LLVMGetOperand(value, 0), divides_signed, depth);
     const struct host_value *b = read_value(s, LLVMGetOperand(value, 1), divides_signed, depth);
-    return host_combine(s->r->arena, op, a, b);
+    const struct host_value *v = host_combine(s->r->arena, op, a, b);
+    unsigned width = width_of(value);
+    return divides_signed ? host_within(s->r->arena, v, least_of(width, true), most_of(width, true)) : v; /* -2^31 / -1 is undefined in C */
 }
 
 static bool is_multiple(const struct host_value *v, int64_t of) {

@@ -175,8 +175,8 @@ expect 1 "they prove what is not proved without" "$wp" check -v unsigned.cu
 has out "proved for the launches of this program (unsigned.cu:28): bounds"
 has out "proved for the launches of this program (unsigned.cu:29): bounds"
 has out "proved for the launches of this program (unsigned.cu:32): bounds"
-has out "assuming n * 4 < 2^63 (launched at unsigned.cu:28)"
-has out "assuming (w * h) * 4 < 2^32 (launched at unsigned.cu:32)"
+has out "assuming (n + 255) / 256 < 2^31 && n * 4 < 2^63 && 0 <= n < 2^63 (launched at unsigned.cu:28)"
+has out " && (w * h) * 4 < 2^32 (launched at unsigned.cu:32)"
 has out "bounds not checked, size unknown: a" "a hash is no size"
 has out "error: data race on 'a': two threads of one block write and write the same global memory without order"
 "$wp" check --launches=program --launches=unsigned.json --only=bounds --kernel add unsigned.cu >out 2>err
@@ -288,6 +288,18 @@ has out "error: out-of-bounds read of 'x': x[2] is beyond the end of this global
 has out "remainders.cu:11: negative(float const*, int const*, float*, int): unproved: race, bounds" "a remainder of a negative number is below its absolute value"
 "$wp" launches remainders.cu >out 2>&1
 has out "in_range(label, 0, max(d, 0 - d))"
+
+# As many threads as there are elements, at most 256, and quotients by that.
+expect 1 "blocks of the smaller of two sizes" "$wp" check -v blocks_least.cu
+has out "scale(float*, int const*, int): proved for every launch: race, divergence, assert; proved for the launches of this program (blocks_least.cu:28): bounds"
+has out "fill(float*): proved for every launch: race, divergence, assert; proved for the launches of this program (blocks_least.cu:29): bounds" "whole blocks"
+has out "fill_more(float*): refuted: bounds" "the last block may be too long"
+hasnt out "    assuming " "indices do not overflow in these launches"
+
+# Numbers of fewer bits than what they are passed as.
+expect 0 "an int passed as a long" "$wp" check -v widened.cu
+has out "n >= 0; n <= 2147483647" "is no larger than an int"
+hasnt out "    assuming "
 
 # Vectors of the device.
 expect 1 "Thrust's vectors" "$wp" check --only=race,bounds vectors.cu
@@ -1019,7 +1031,7 @@ each constant.cu "): refuted: bounds" "it is launched for some input" by_map by_
 
 # Unsigned inputs that host code compares as signed numbers, or subtracts, are claimed to be below 2^31.
 expect 0 "inputs read as signed numbers" "$wp" check --only=bounds -v narrowed.cu
-[ "$(grep -c '^    assuming 0 <= [nm] < 2^31 (launched at narrowed.cu' out)" -eq 4 ]
+[ "$(grep -c '^    assuming 0 <= [nm] < 2^31 && 0 <= [nm] < 2^31 (launched at narrowed.cu' out)" -eq 2 ]
 result $? "is told"
 
 # Sizes that no parameter tells.
@@ -1060,7 +1072,7 @@ has block_bounded.json '"race": "program"'
 # A product of given numbers, times constants.
 expect 0 "a product of given numbers, times constants" "$wp" check --only=bounds -v products_scaled.cu
 has out "sum(int, int, int, int const*, int*): proved for the launches of this program (products_scaled.cu:20): bounds" "it is known by the parameter that is passed the product"
-has out "    assuming size < 2^24, a product of signed numbers (launched at products_scaled.cu:20)" "that the product does not overflow is told"
+has out "    assuming host.int1 * host.int2 < 2^31 && size < 2^24, products of signed numbers (launched at products_scaled.cu:20)" "that the product does not overflow is told"
 
 # Pointers that are kept where they are not followed.
 expect 3 "pointers that are lost" "$wp" check --only=race pointers_lost.cu

@@ -89,6 +89,20 @@ static bool try_natural_launches(struct search *search, const uint32_t *limit, u
     return false;
 }
 
+/* What one block does where there are several: what is required of launches may say how many there are for what it does. */
+static bool try_more_blocks(struct search *search, term_ref extra) {
+    const struct prover *prover = search->prover;
+    const uint32_t end = prover->launches->list.size;
+    bool says = false;
+    for (uint32_t i = 0; i < prover->scope->required_count; i++)
+        says |= (term_deps(prover->terms, prover->scope->required[i].term) & DEP_LAUNCH) != 0;
+    search->open = 0;
+    for (uint32_t i = prover->launches->first_between; i < end && says && search->pairing == WITHIN_BLOCK; i++)
+        if (prover->launches->list.data[i].natural && search_try_launch(search, &prover->launches->list.data[i], extra, NULL))
+            return true;
+    return false;
+}
+
 static bool try_odd_launches(struct search *search, term_ref extra, const char *precondition) {
     struct prover *prover = search->prover;
     uint32_t first = search->pairing == WITHIN_BLOCK ? 0 : prover->launches->first_between;
@@ -262,7 +276,7 @@ static bool run_stages(struct search *search) {
     if (try_natural_launches(search, search->limit, UINT32_MAX, natural, NULL) ||
         (search->unknown && try_natural_launches(search, search->limit, TINY_LAUNCHES, few_bits, NULL)))
         return true;
-    if (limits_launches(search) && try_chosen_launch(search, natural, NATURAL_BLOCKS_MAX, NULL))
+    if ((limits_launches(search) && try_chosen_launch(search, natural, NATURAL_BLOCKS_MAX, NULL)) || try_more_blocks(search, natural))
         return true;
     if (!term_same(natural, positive) && try_natural_launches(search, NULL, UINT32_MAX, positive, NULL)) {
         take_broken(search, positive);

@@ -1,0 +1,202 @@
+/* See merged.h. The texts are conditions, joined by "&&"; places, what numbers are, and the kind of a product stand behind them. */
+#include "check/merged.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/vec.h"
+
+static const char launched[] = " (launched at ", product[] = ", a product of signed numbers", products[] = ", products of signed numbers";
+static const char *const worded[] = {"no signed overflow in ", "no wrap in "};
+
+enum { FACTORS_MOST = 12 };
+
+/* One condition. `value`, and at most `limit`; NULL: it has another form. */
+struct part {
+    const char *text, *value;
+    uint64_t limit;
+    uint32_t group;
+};
+
+struct group {
+    enum assumption_kind kind;
+    const char *words, *place; /* what its texts begin with and end with, "" nothing */
+    bool is_product;
+};
+
+struct merge {
+    struct arena *arena;
+    VEC(struct group) groups;
+    VEC(struct part) parts;
+};
+
+static bool ends_with(const char *text, size_t length, const char *tail) {
+    size_t n = strlen(tail);
+    return length >= n && memcmp(text + length - n, tail, n) == 0;
+}
+
+static int compare_names(const void *a, const void *b) {
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* A product with its factors in order and without parentheses; another value as it is. */
+static const char *ordered(struct arena *arena, const char *value, size_t length) {
+    char *text = arena_strndup(arena, value, length), *factors[FACTORS_MOST], *rest = text;
+    uint32_t count = 0;
+    size_t kept = 0;
+    if (strpbrk(text, "+-/%<>=&,"))
+        return text;
+    for (size_t i = 0; i < length; i++)
+        if (text[i] != '(' && text[i] != ')')
+            text[kept++] = text[i];
+    text[kept] = '\0';
+    for (char *end; rest && count < FACTORS_MOST; rest = end ? end + 3 : NULL) {
+        end = strstr(rest, " * ");
+        factors[count++] = rest;
+        if (end)
+            *end = '\0';
+    }
+    qsort(factors, count, sizeof *factors, compare_names);
+    const char *all = rest ? arena_printf(arena, "* %s", rest) : "";
+    for (uint32_t i = 0; i < count; i++)
+        all = arena_printf(arena, "%s * %s", factors[i], all);
+    return all;
+}
+
+/* The number behind "<" or "<=", as the largest value. */
+static bool read_limit(const char *text, bool is_strict, uint64_t *limit) {
+    char *end;
+    uint64_t number = strtoull(text, &end, 10);
+    if (end == text)
+        return false;
+    if (*end == '^' && number == 2) {
+        uint64_t power = strtoull(end + 1, &end, 10);
+        number = power < 64 ? UINT64_C(1) << power : 0;
+    }
+    *limit = number - is_strict;
+    return (*end == '\0' || *end == ' ') && number > 0;
+}
+
+/* `value < limit`, perhaps with `0 <= ` before it and remarks in parentheses behind. */
+static struct part part_of(struct arena *arena, const char *text, uint32_t group) {
+    struct part part = {.text = text, .group = group};
+    const char *value = strncmp(text, "0 <= ", 5) == 0 ? text + 5 : text, *less = strstr(value, " < "), *most = strstr(value, " <= ");
+    const char *at = less && (!most || less < most) ? less : most;
+    if (value != text || !at || !read_limit(at + (at == less ? 3 : 4), at == less, &part.limit))
+        return part;
+    part.value = ordered(arena, value, (size_t)(at - value));
+    return part;
+}
+
+/* The texts between "&&" outside of parentheses. */
+static void split(struct merge *m, const char *text, size_t length, uint32_t group) {
+    size_t begin = 0;
+    int depth = 0;
+    for (size_t i = 0; i <= length; i++) {
+        bool is_end = i == length || (depth == 0 && i + 4 <= length && memcmp(text + i, " && ", 4) == 0);
+        depth += i < length && text[i] == '(' ? 1 : i < length && text[i] == ')' ? -1 : 0;
+        if (!is_end)
+            continue;
+        vec_push(&m->parts, part_of(m->arena, arena_strndup(m->arena, text + begin, i - begin), group));
+        begin = i + 4;
+        i += i < length ? 3 : 0;
+    }
+}
+
+static uint32_t group_of(struct merge *m, struct group group) {
+    for (uint32_t i = 0; i < m->groups.size; i++) {
+        const struct group *g = &m->groups.data[i];
+        if (g->kind == group.kind && g->is_product == group.is_product && strcmp(g->words, group.words) == 0 && strcmp(g->place, group.place) == 0)
+            return i;
+    }
+    vec_push(&m->groups, group);
+    return m->groups.size - 1;
+}
+
+/* Takes the assumption apart; its group. */
+static uint32_t take(struct merge *m, const struct assumption *a) {
+    const char *text = a->text, *place = NULL;
+    for (const char *at = strstr(text, launched); at; at = strstr(at + 1, launched))
+        place = at;
+    size_t length = place ? (size_t)(place - text) : strlen(text);
+    struct group group = {.kind = a->kind, .words = "", .place = place ? place : ""};
+    group.is_product = ends_with(text, length, product);
+    length -= group.is_product ? sizeof product - 1 : 0;
+    for (size_t i = 0; i < sizeof worded / sizeof *worded; i++)
+        if (strncmp(text, worded[i], strlen(worded[i])) == 0)
+            group.words = worded[i];
+    uint32_t index = group_of(m, group);
+    text += strlen(group.words);
+    length -= strlen(group.words);
+    if (*group.words)
+        vec_push(&m->parts, ((struct part){.text = arena_strndup(m->arena, text, length), .group = index}));
+    else
+        split(m, text, length, index);
+    return index;
+}
+
+/* All speak of one launch at most: names of the host's numbers mean the same in all of them. */
+static bool is_of_one_launch(const struct merge *m) {
+    const char *place = "";
+    bool is = true;
+    for (uint32_t i = 0; i < m->groups.size; i++) {
+        const char *other = m->groups.data[i].place;
+        is &= !*place || !*other || strcmp(place, other) == 0;
+        place = *other ? other : place;
+    }
+    return is;
+}
+
+/* Another part says as much: the same, or a smaller limit. Of two that say the same the first stays. */
+static bool is_implied(const struct merge *m, uint32_t at, bool is_one) {
+    const struct part *p = &m->parts.data[at];
+    for (uint32_t i = 0; i < m->parts.size; i++) {
+        const struct part *q = &m->parts.data[i];
+        if (i == at || (!is_one && p->group != q->group))
+            continue;
+        bool is_same = strcmp(p->text, q->text) == 0 && p->group == q->group;
+        bool is_value = p->value && q->value && strcmp(p->value, q->value) == 0;
+        if ((is_same || (is_value && q->limit == p->limit)) ? i < at : is_value && q->limit < p->limit)
+            return true;
+    }
+    return false;
+}
+
+/* What the group assumes; NULL: others say it. */
+static const char *text_of(const struct merge *m, uint32_t group) {
+    const struct group *g = &m->groups.data[group];
+    const char *text = NULL, *join = *g->words ? "; " : " && ";
+    bool is_one = is_of_one_launch(m);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < m->parts.size; i++) {
+        if (m->parts.data[i].group != group || is_implied(m, i, is_one))
+            continue;
+        text = text ? arena_printf(m->arena, "%s%s%s", text, join, m->parts.data[i].text) : m->parts.data[i].text;
+        count++;
+    }
+    const char *kind = !g->is_product ? "" : count > 1 ? products : product;
+    return text ? arena_printf(m->arena, "%s%s%s%s", g->words, text, kind, g->place) : NULL;
+}
+
+void merged_assumptions(struct arena *arena, struct assumption *list, uint32_t *count) {
+    struct merge m = {.arena = arena};
+    uint32_t *group = arena_alloc(arena, (*count + (size_t)1) * sizeof *group), kept = 0;
+    for (uint32_t i = 0; i < *count; i++) {
+        bool is_about = list[i].kind == ASSUMPTION_NO_WRAP || list[i].kind == ASSUMPTION_NO_SIGNED_OVERFLOW;
+        group[i] = is_about ? take(&m, &list[i]) : UINT32_MAX;
+    }
+    bool *is_told = arena_alloc(arena, (m.groups.size + (size_t)1) * sizeof *is_told);
+    for (uint32_t i = 0; i < *count; i++) {
+        struct assumption a = list[i];
+        if (group[i] != UINT32_MAX) {
+            a.text = is_told[group[i]] ? NULL : text_of(&m, group[i]);
+            is_told[group[i]] = true;
+        }
+        if (a.text)
+            list[kept++] = a;
+    }
+    vec_release(&m.groups);
+    vec_release(&m.parts);
+    *count = kept;
+}

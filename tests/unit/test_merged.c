@@ -1,0 +1,95 @@
+/* Assumptions as they are told: lists before and after. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "base/arena.h"
+#include "check/merged.h"
+
+enum { MOST = 6 };
+
+struct line {
+    enum assumption_kind kind;
+    const char *text;
+};
+
+static void expect(const struct line before[MOST], const struct line after[MOST]) {
+    struct arena arena;
+    struct assumption list[MOST];
+    uint32_t count = 0, expected = 0;
+    arena_init(&arena);
+    for (; count < MOST && before[count].text; count++)
+        list[count] = (struct assumption){before[count].kind, before[count].text};
+    while (expected < MOST && after[expected].text)
+        expected++;
+    merged_assumptions(&arena, list, &count);
+    assert_int_equal(count, expected);
+    for (uint32_t i = 0; i < count; i++) {
+        assert_string_equal(list[i].text, after[i].text);
+        assert_int_equal(list[i].kind, after[i].kind);
+    }
+    arena_release(&arena);
+}
+
+#define SIGNED ASSUMPTION_NO_SIGNED_OVERFLOW
+#define WRAP ASSUMPTION_NO_WRAP
+
+static void conditions_of_one_launch_are_one(void **state) {
+    (void)state;
+    expect((const struct line[MOST]){{WRAP, "n * 4 < 2^63 (launched at a.cu:1)"}, {SIGNED, "n >= 0"}, {WRAP, "0 <= n < 2^31 (launched at a.cu:1)"}},
+           (const struct line[MOST]){{WRAP, "n * 4 < 2^63 && 0 <= n < 2^31 (launched at a.cu:1)"}, {SIGNED, "n >= 0"}});
+}
+
+static void launches_stay_apart(void **state) {
+    (void)state;
+    const struct line both[MOST] = {{WRAP, "n < 2^31 (launched at a.cu:1)"}, {WRAP, "n < 2^30 (launched at a.cu:2)"}, {WRAP, "n < 2^29"}};
+    expect(both, both);
+}
+
+static void the_smallest_limit_stays(void **state) {
+    (void)state;
+    expect((const struct line[MOST]){{SIGNED, "b >= 0 && a * b <= 2^55"},
+                                     {SIGNED, "a * b < 2^31, a product of signed numbers (launched at a.cu:1)"},
+                                     {SIGNED, "(b * c) * a < 2^24, a product of signed numbers (launched at a.cu:1)"},
+                                     {SIGNED, "(a * b) * c < 2^22, a product of signed numbers (launched at a.cu:1)"},
+                                     {SIGNED, "b >= 0"}},
+           (const struct line[MOST]){{SIGNED, "b >= 0"},
+                                     {SIGNED, "a * b < 2^31 && (a * b) * c < 2^22, products of signed numbers (launched at a.cu:1)"}});
+}
+
+static void equal_limits_are_told_once(void **state) {
+    (void)state;
+    expect((const struct line[MOST]){{WRAP, "a * b < 2^31"}, {WRAP, "b * a <= 2147483647 && c < 2^31"}},
+           (const struct line[MOST]){{WRAP, "a * b < 2^31 && c < 2^31"}});
+}
+
+static void sums_are_not_products(void **state) {
+    (void)state;
+    expect((const struct line[MOST]){{WRAP, "a * (b + c) < 2^31"}, {WRAP, "(a * b) + c < 2^30"}},
+           (const struct line[MOST]){{WRAP, "a * (b + c) < 2^31 && (a * b) + c < 2^30"}});
+}
+
+static void operations_in_words_are_joined(void **state) {
+    (void)state;
+    expect((const struct line[MOST]){{SIGNED, "no signed overflow in f(a && b)"}, {SIGNED, "no signed overflow in g(c)"}, {WRAP, "no wrap in g(c)"}},
+           (const struct line[MOST]){{SIGNED, "no signed overflow in f(a && b); g(c)"}, {WRAP, "no wrap in g(c)"}});
+}
+
+static void other_kinds_are_left_alone(void **state) {
+    (void)state;
+    const struct line both[MOST] = {{ASSUMPTION_REQUIRED, "required: n < 2^31"}, {ASSUMPTION_REQUIRED, "required: n < 2^31"}, {WRAP, "n < 2^31"}};
+    expect(both, both);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(conditions_of_one_launch_are_one), cmocka_unit_test(launches_stay_apart),   cmocka_unit_test(the_smallest_limit_stays),
+        cmocka_unit_test(equal_limits_are_told_once),       cmocka_unit_test(sums_are_not_products), cmocka_unit_test(operations_in_words_are_joined),
+        cmocka_unit_test(other_kinds_are_left_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
