@@ -136,7 +136,7 @@ static uint32_t take(struct merge *m, const struct assumption *a) {
     return index;
 }
 
-/* All speak of one launch at most: names of the host's numbers mean the same in all of them. */
+/* All speak of one launch at most: numbers of the host mean the same in all of them. */
 static bool is_of_one_launch(const struct merge *m) {
     const char *place = "";
     bool is = true;
@@ -148,16 +148,24 @@ static bool is_of_one_launch(const struct merge *m) {
     return is;
 }
 
-/* Another part says as much: the same, or a smaller limit. Of two that say the same the first stays. */
+/* What is assumed of q is assumed wherever p is: in all launches, in the same one, or in the only one that has the number of the host that p
+   speaks of. */
+static bool covers(const struct merge *m, const struct part *q, const struct part *p, bool is_one) {
+    const char *of_q = m->groups.data[q->group].place, *of_p = m->groups.data[p->group].place;
+    return !*of_q || strcmp(of_q, of_p) == 0 || (is_one && strstr(p->text, "host."));
+}
+
+/* Another part says as much: the same, or a smaller limit. Of two that say the same, of as many launches, the first stays. */
 static bool is_implied(const struct merge *m, uint32_t at, bool is_one) {
     const struct part *p = &m->parts.data[at];
     for (uint32_t i = 0; i < m->parts.size; i++) {
         const struct part *q = &m->parts.data[i];
-        if (i == at || (!is_one && p->group != q->group))
+        if (i == at || !covers(m, q, p, is_one))
             continue;
         bool is_same = strcmp(p->text, q->text) == 0 && p->group == q->group;
         bool is_value = p->value && q->value && strcmp(p->value, q->value) == 0;
-        if ((is_same || (is_value && q->limit == p->limit)) ? i < at : is_value && q->limit < p->limit)
+        bool is_equal = is_same || (is_value && q->limit == p->limit), comes_first = i < at || !covers(m, p, q, is_one);
+        if (is_equal ? comes_first : is_value && q->limit < p->limit)
             return true;
     }
     return false;

@@ -120,6 +120,18 @@ static const struct host_value *divide(struct host_names *n, const struct host_v
     return NULL;
 }
 
+static const char *natural_text(struct host_names *n, const struct host_value *v, const char *told) {
+    return told && v->least < 0 ? arena_printf(n->arena, "max(0, %s)", told) : told;
+}
+
+/* Of several allocations only one may have been made: the sizes of the others may not have been computed, may be negative, or quotients by 0,
+   of which nothing is told. */
+static const char *size_text(struct host_names *n, const struct host_argument *argument, const struct host_value *size) {
+    if (!argument->is_least)
+        return host_text(n, size);
+    return divides_by_symbol(size) ? NULL : natural_text(n, size, host_text_if_computed(n, size));
+}
+
 /* Behind a pointer into an allocation: what is left of it, nothing where the pointer lies beyond its end. Not where another argument is told in
    terms of the same memory. */
 static const char *rest_text(struct host_names *n, const struct host_argument *argument, uint32_t size) {
@@ -132,7 +144,7 @@ static const char *rest_text(struct host_names *n, const struct host_argument *a
             return NULL;
     const struct host_value *all = divide(n, bytes, size), *before = divide(n, offset, size);
     const struct host_value *rest = host_combine(n->arena, HOST_SUB, all, before);
-    const char *text = host_text(n, bytes) && host_text(n, offset) ? host_text(n, rest) : NULL; /* what these rest on */
+    const char *text = size_text(n, argument, bytes) && host_text(n, offset) ? size_text(n, argument, rest) : NULL; /* what these rest on */
     if (!text || rest->least >= 0)
         return text;
     return rest->most <= 0 ? "0" : arena_printf(n->arena, "max(0, %s)", text);
@@ -142,7 +154,7 @@ static const char *rest_text(struct host_names *n, const struct host_argument *a
 static bool place_of(struct host_names *n, const struct host_argument *a, struct launch_place *place) {
     uint32_t size = strchr(a->name, '.') ? 0 : signature_pointee(signature_type(n->arena, n->launch->display, a->param)).bytes;
     const struct host_value *all = size > 0 ? divide(n, a->size_bytes, size) : NULL, *before = all ? divide(n, a->offset_bytes, size) : NULL;
-    *place = (struct launch_place){a->name, all ? host_text(n, all) : NULL, before ? host_text(n, before) : NULL};
+    *place = (struct launch_place){a->name, all ? size_text(n, a, all) : NULL, before ? host_text(n, before) : NULL};
     return place->elements && place->offset;
 }
 
@@ -159,17 +171,17 @@ static const char *extent_text(struct host_names *n, const struct host_argument 
     const char *told = elements ? host_text_of(n, elements, 0) : NULL;
     bool fills = size > 0 && bytes->op == HOST_MUL && host_is_number(bytes->b) && bytes->b->number % size == 0;
     if (elements || fills) /* a product that may not fit has no text */
-        return told ? host_text(n, bytes), told : NULL;
+        return !told || !size_text(n, argument, bytes) ? NULL : argument->is_least ? natural_text(n, elements, told) : told;
     *in_bytes = true;
-    return host_text(n, bytes);
+    return size_text(n, argument, bytes);
 }
 
 /* Devices have addresses of 57 bits at most: no allocation that succeeds is as large. */
 static const int64_t bytes_most = INT64_C(1) << 57;
 
-/* An allocation that succeeded has a size that is not negative, and not huge. */
+/* An allocation that succeeded has a size that is not negative, and not huge; not the smallest of several, of which one may never be made. */
 static void add_size_relation(struct host_names *n, const struct host_argument *argument) {
-    const struct host_value *v = argument->size_bytes;
+    const struct host_value *v = argument->is_least ? NULL : argument->size_bytes;
     int64_t most = bytes_most;
     for (; v && v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 0; v = v->a)
         most = most / v->b->number + (most % v->b->number != 0);

@@ -74,6 +74,8 @@ const char *host_compound_name(const struct host_names *n, const struct host_val
 /* The value in words; NULL: a symbol in it has no name, or the expression is too large. */
 const char *host_text_of(const struct host_names *n, const struct host_value *v, int depth);
 /* The same, and the claims and products within it become claims and relations. */
+const char *host_text_if_computed(struct host_names *n, const struct host_value *v);
+/* The same of a value that the host has computed before the launch, whatever path it took: relations say that its operations are defined. */
 const char *host_text(struct host_names *n, const struct host_value *v);
 
 /* "< 2^31" */

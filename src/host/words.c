@@ -206,21 +206,30 @@ static void take_products(struct host_names *n, const struct host_value *v) {
     host_add_once(&n->assumed, arena_printf(n->arena, "%s %s", product, host_bound_text(n, v->most)));
 }
 
-/* Nor do signed sums of two sizes, as those with numbers do not. */
-static void take_sums(struct host_names *n, const struct host_value *v) {
+/* What the host has computed has defined behaviour: signed sums of two sizes do not overflow, as those with numbers do not, and nothing is
+   divided by 0. */
+static void take_defined(struct host_names *n, const struct host_value *v) {
     if (!v || host_compound_name(n, v))
         return;
-    take_sums(n, v->a);
-    take_sums(n, v->b);
+    take_defined(n, v->a);
+    take_defined(n, v->b);
     bool is_sum = v->op == HOST_ADD && !v->is_claimed && v->a->op != HOST_NUMBER && v->b->op != HOST_NUMBER && !host_has_claim(v);
     if (is_sum && v->most < (wide)v->a->most + v->b->most)
         host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, host_text_of(n, v, 0), v->most));
+    if (v->op == HOST_DIV && v->b->least <= 0 && v->b->most >= 0)
+        host_add_once(&n->relations, arena_printf(n->arena, "%s != 0", host_text_of(n, v->b, 0)));
 }
 
 const char *host_text(struct host_names *n, const struct host_value *v) {
+    const char *told = host_text_if_computed(n, v);
+    if (told)
+        take_defined(n, v);
+    return told;
+}
+
+const char *host_text_if_computed(struct host_names *n, const struct host_value *v) {
     const char *told = host_text_of(n, v, 0);
     if (told) {
-        take_sums(n, v);
         take_claims(n, v, (wide)1 << 120);
         take_products(n, v);
     }

@@ -296,6 +296,14 @@ has out "fill(float*): proved for every launch: race, divergence, assert; proved
 has out "fill_more(float*): refuted: bounds" "the last block may be too long"
 hasnt out "    assuming " "indices do not overflow in these launches"
 
+# Sizes that may not have been computed: of two allocations only one is made.
+expect 3 "what host code has computed" "$wp" check -v sizes_unmade.cu
+has out "overflows(int*, int, int): unproved: bounds" "a sum is not known to fit where it may not have been made"
+has out "negative(int*, int): unproved: race, bounds" "nor that a number is not negative"
+has out "quotient(int*, int, int): unproved: race" "nor that nothing was divided by 0"
+has out "divided(int*, int): proved for every launch: divergence, assert; proved for the launches of this program (sizes_unmade.cu:48): race, bounds" \
+    "but where it was, it was not by 0"
+
 # Numbers of fewer bits than what they are passed as.
 expect 0 "an int passed as a long" "$wp" check -v widened.cu
 has out "n >= 0; n <= 2147483647" "is no larger than an int"

@@ -10,7 +10,7 @@
 #include "base/arena.h"
 #include "check/merged.h"
 
-enum { MOST = 6 };
+enum { MOST = 7 };
 
 struct line {
     enum assumption_kind kind;
@@ -46,19 +46,28 @@ static void conditions_of_one_launch_are_one(void **state) {
 
 static void launches_stay_apart(void **state) {
     (void)state;
-    const struct line both[MOST] = {{WRAP, "n < 2^31 (launched at a.cu:1)"}, {WRAP, "n < 2^30 (launched at a.cu:2)"}, {WRAP, "n < 2^29"}};
+    const struct line both[MOST] = {{WRAP, "n < 2^31 (launched at a.cu:1)"}, {WRAP, "n < 2^30 (launched at a.cu:2)"}, {WRAP, "n < 2^32"}};
     expect(both, both);
+}
+
+static void other_launches_keep_what_one_has_no_need_of(void **state) {
+    (void)state;
+    const struct line both[MOST] = {{WRAP, "n < 2^32"}, {WRAP, "n < 2^31 (launched at a.cu:1)"}};
+    expect(both, both);
+    expect((const struct line[MOST]){{WRAP, "n < 2^31 (launched at a.cu:1)"}, {WRAP, "n < 2^31"}}, (const struct line[MOST]){{WRAP, "n < 2^31"}});
 }
 
 static void the_smallest_limit_stays(void **state) {
     (void)state;
-    expect((const struct line[MOST]){{SIGNED, "b >= 0 && a * b <= 2^55"},
+    expect((const struct line[MOST]){{SIGNED, "b >= 0 && a * host.int1 <= 2^55"},
+                                     {SIGNED, "a * host.int1 < 2^22, a product of signed numbers (launched at a.cu:1)"},
                                      {SIGNED, "a * b < 2^31, a product of signed numbers (launched at a.cu:1)"},
                                      {SIGNED, "(b * c) * a < 2^24, a product of signed numbers (launched at a.cu:1)"},
                                      {SIGNED, "(a * b) * c < 2^22, a product of signed numbers (launched at a.cu:1)"},
                                      {SIGNED, "b >= 0"}},
-           (const struct line[MOST]){{SIGNED, "b >= 0"},
-                                     {SIGNED, "a * b < 2^31 && (a * b) * c < 2^22, products of signed numbers (launched at a.cu:1)"}});
+           (const struct line[MOST]){
+               {SIGNED, "b >= 0"},
+               {SIGNED, "a * host.int1 < 2^22 && a * b < 2^31 && (a * b) * c < 2^22, products of signed numbers (launched at a.cu:1)"}});
 }
 
 static void equal_limits_are_told_once(void **state) {
@@ -87,8 +96,13 @@ static void other_kinds_are_left_alone(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(conditions_of_one_launch_are_one), cmocka_unit_test(launches_stay_apart),   cmocka_unit_test(the_smallest_limit_stays),
-        cmocka_unit_test(equal_limits_are_told_once),       cmocka_unit_test(sums_are_not_products), cmocka_unit_test(operations_in_words_are_joined),
+        cmocka_unit_test(conditions_of_one_launch_are_one),
+        cmocka_unit_test(launches_stay_apart),
+        cmocka_unit_test(other_launches_keep_what_one_has_no_need_of),
+        cmocka_unit_test(the_smallest_limit_stays),
+        cmocka_unit_test(equal_limits_are_told_once),
+        cmocka_unit_test(sums_are_not_products),
+        cmocka_unit_test(operations_in_words_are_joined),
         cmocka_unit_test(other_kinds_are_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
