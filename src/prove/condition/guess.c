@@ -210,30 +210,21 @@ static void fix_guessed(void *context, symbol_ref symbol) {
     fixing->all = term_and(t, fixing->all, term_eq(t, term_symbol(t, symbol), value));
 }
 
-static term_ref put_in(void *context, symbol_ref symbol) {
-    struct guess *g = context;
-    struct term_table *t = g->search->prover->terms;
-    return term_const(t, symbol_get(t, symbol)->width_bits, guessed(g, symbol));
-}
-
-bool search_guess(const struct search *search, const struct launch *launch, term_ref whole, struct guessed_launch *found) {
+bool search_guess(const struct search *search, const struct launch *launch, term_ref whole, term_ref *values) {
     struct prover *prover = search->prover;
-    struct guess *g = arena_alloc(prover->arena, sizeof *g);
+    struct guess g = {.search = search, .launch = launch};
     uint32_t nodes = search_nodes(prover->terms, whole);
     if (nodes == SEARCH_NODES_MAX || term_is_const(prover->terms, whole, NULL))
         return false;
-    *g = (struct guess){.search = search, .launch = launch, .left = VISITS_MAX / (nodes + 1)};
-    struct term_model model = {g, guessed, zero};
+    g.left = VISITS_MAX / (nodes + 1);
+    struct term_model model = {&g, guessed, zero};
     struct evaluation *e = evaluation_create(prover->terms, &model);
     evaluation_use_layers(e, layer_of);
-    bool is_found = try_kept(g, e, whole) || try_all(g, e, whole);
+    bool found = try_kept(&g, e, whole) || try_all(&g, e, whole);
     evaluation_destroy(e);
-    if (!is_found)
-        return false;
-    struct fixing fixing = {g, term_true(prover->terms)};
-    term_visit_symbols(prover->terms, whole, fix_guessed, &fixing);
-    found->launch = *launch;
-    found->launch.substitution = substitution_create(prover->terms, put_in, g);
-    found->whole = term_and(prover->terms, substitution_apply(found->launch.substitution, whole), fixing.all);
-    return true;
+    struct fixing fixing = {&g, term_true(prover->terms)};
+    if (found)
+        term_visit_symbols(prover->terms, whole, fix_guessed, &fixing);
+    *values = fixing.all;
+    return found;
 }

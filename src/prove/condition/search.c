@@ -260,20 +260,15 @@ static bool keep_model(struct search *search, const struct launch *launch, term_
     return true;
 }
 
-/* Plain values, which have all preferences if they can. The solver sees them in place of the symbols: as equations beside products they cost
-   it many steps. */
+/* Plain values, which have all preferences if they can. */
 static bool keep_guess(struct search *search, const struct launch *launch, term_ref whole, const char *precondition, struct wishes *wishes) {
     struct term_table *t = search->prover->terms;
-    term_ref all = whole;
+    term_ref all = whole, values;
     enum smt_result result;
-    struct guessed_launch guessed;
     for (int i = 0; i < PREFERENCES; i++)
         all = term_and(t, all, wishes->preferred[i]);
-    if (!search_guess(search, launch, all, &guessed) && !search_guess(search, launch, whole, &guessed))
-        return false;
-    bool is_kept = keep_model(search, &guessed.launch, guessed.whole, search->steps, precondition, wishes, &result);
-    substitution_destroy(guessed.launch.substitution);
-    return is_kept;
+    return (search_guess(search, launch, all, &values) || search_guess(search, launch, whole, &values)) &&
+           keep_model(search, launch, term_and(t, whole, values), search->steps, precondition, wishes, &result);
 }
 
 /* A nicer model than the one that is kept, if it is found in time: a question that ends the budget says that the next one will.

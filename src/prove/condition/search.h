@@ -58,13 +58,8 @@ void search_keep_values(struct prover *prover, struct smt_query *model, term_ref
 /* The terms of `whole`, counted up to SEARCH_NODES_MAX: larger questions are not evaluated or repeated for a guess. */
 enum { SEARCH_NODES_MAX = 600 };
 uint32_t search_nodes(const struct term_table *terms, term_ref whole);
-/* Some plain values of its symbols satisfy `whole`, a question in the launch, where memory holds zeros. *found gets the launch with a
-   substitution that puts them in, to be destroyed, and what is left of the question then, with the values as equations. */
-struct guessed_launch {
-    struct launch launch;
-    term_ref whole;
-};
-bool search_guess(const struct search *search, const struct launch *launch, term_ref whole, struct guessed_launch *found);
+/* Some plain values of its symbols satisfy `whole`, a question in the launch, where memory holds zeros; *values says which. */
+bool search_guess(const struct search *search, const struct launch *launch, term_ref whole, term_ref *values);
 /* arguments.c: `whole`, a question in a launch, for up to `most` choices of plain numbers as the arguments; returns how many. */
 uint32_t search_arguments(const struct search *search, term_ref whole, term_ref *questions, uint32_t most);
 /* The condition that each ordinal is at most `most`. */
