@@ -1,7 +1,6 @@
 /* See merged.h. The texts are conditions, joined by "&&"; places, what numbers are, and the kind of a product stand behind them. */
 #include "check/merged.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -64,7 +63,7 @@ static const char *ordered(struct arena *arena, const char *value, size_t length
     return all;
 }
 
-/* The number behind "<" or "<=", as the largest value. */
+/* The number behind "<" or "<=", as the largest value; only a remark may follow it. */
 static bool read_limit(const char *text, bool is_strict, uint64_t *limit) {
     char *end;
     uint64_t number = strtoull(text, &end, 10);
@@ -75,7 +74,7 @@ static bool read_limit(const char *text, bool is_strict, uint64_t *limit) {
         number = power < 64 ? UINT64_C(1) << power : 0;
     }
     *limit = number - is_strict;
-    return (*end == '\0' || *end == ' ') && number > 0;
+    return (*end == '\0' || strncmp(end, " (", 2) == 0) && number > 0;
 }
 
 /* `value < limit`, perhaps with `0 <= ` before it and remarks in parentheses behind. */
@@ -149,10 +148,11 @@ static bool is_of_one_launch(const struct merge *m) {
 }
 
 /* What is assumed of q is assumed wherever p is: in all launches, in the same one, or in the only one that has the number of the host that p
-   speaks of. */
+   speaks of. That a product of signed numbers does not overflow says more than a limit from above. */
 static bool covers(const struct merge *m, const struct part *q, const struct part *p, bool is_one) {
-    const char *of_q = m->groups.data[q->group].place, *of_p = m->groups.data[p->group].place;
-    return !*of_q || strcmp(of_q, of_p) == 0 || (is_one && strstr(p->text, "host."));
+    const struct group *of_q = &m->groups.data[q->group], *of_p = &m->groups.data[p->group];
+    bool is_there = !*of_q->place || strcmp(of_q->place, of_p->place) == 0 || (is_one && strstr(p->text, "host."));
+    return is_there && (of_q->is_product || !of_p->is_product);
 }
 
 /* Another part says as much: the same, or a smaller limit. Of two that say the same, of as many launches, the first stays. */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "base/map.h"
 #include "check/contents.h"
 #include "check/executed.h"
 #include "check/replay_launch.h"
@@ -92,35 +93,26 @@ static bool steers_alone(const struct protocol *p) {
     uint16_t deps = p->private_count > 0 ? DEP_APPROX : 0; /* not looked at */
     for (uint32_t i = 0; i < p->item_count; i++) {
         const struct proto_item *item = &p->items[i];
-        deps |= term_deps(p->terms, item->guard);
-        deps |= term_is_none(item->offset) ? 0 : term_deps(p->terms, item->offset);
-        deps |= term_is_none(item->size) ? 0 : term_deps(p->terms, item->size);
+        const term_ref steering[] = {item->guard, item->offset, item->size, item->source_offset, item->mask, item->count};
+        for (size_t k = 0; k < sizeof steering / sizeof *steering; k++)
+            deps |= term_is_none(steering[k]) ? 0 : term_deps(p->terms, steering[k]);
     }
     for (uint32_t i = 0; i < p->loop_count; i++)
         deps |= term_is_none(p->loops[i].proceeds) ? DEP_APPROX : term_deps(p->terms, p->loops[i].proceeds);
     return !(deps & (DEP_MEMORY | DEP_APPROX));
 }
 
-static uint64_t mix(uint64_t key, uint64_t value) {
-    return (key ^ value) * UINT64_C(0x100000001b3);
-}
-
-/* How threads take turns: at random, keeping pace, or waiting before they write (simulate.c). */
-static uint64_t order_of(const struct replay_launch *launch) {
-    enum { PACED_SEEDS = 4, WAITING_SEED = 13 };
-    return launch->seed == WAITING_SEED ? 2 : (launch->seed + 1) % PACED_SEEDS == 0;
-}
-
 /* What decides what a run does where the kernel steers alone, but for the turns of threads that take them at random. */
 static uint64_t key_of(const struct replayer *r, const struct replay_launch *launch) {
-    uint64_t key = mix(launch->more_blocks, order_of(launch));
+    uint64_t key = hash_mix(launch->more_blocks, simulate_turns(r->witness ? r->witness->seed : 0));
+    key = hash_mix(key, launch->dynamic_bytes);
     for (uint32_t a = 0; a < 3; a++)
-        key = mix(mix(key, launch->block[a]), launch->grid[a]);
+        key = hash_mix(hash_mix(key, launch->block[a]), launch->grid[a]);
     for (uint32_t i = 0; i < launch->threads.size; i++)
         for (uint32_t a = 0; a < 3; a++)
-            key = mix(mix(key, launch->threads.data[i].block[a]), launch->threads.data[i].thread[a]);
+            key = hash_mix(hash_mix(key, launch->threads.data[i].block[a]), launch->threads.data[i].thread[a]);
     for (uint32_t i = 0; i < r->used.param_count; i++)
-        key = mix(key, r->used.params[i].value);
+        key = hash_mix(key, r->used.params[i].value);
     return key;
 }
 

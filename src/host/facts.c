@@ -120,16 +120,17 @@ static const struct host_value *divide(struct host_names *n, const struct host_v
     return NULL;
 }
 
-static const char *natural_text(struct host_names *n, const struct host_value *v, const char *told) {
-    return told && v->least < 0 ? arena_printf(n->arena, "max(0, %s)", told) : told;
-}
-
-/* Of several allocations only one may have been made: the sizes of the others may not have been computed, may be negative, or quotients by 0,
-   of which nothing is told. */
+/* Of several allocations only one may have been made: the sizes of the others may not have been computed, or may be quotients by 0, of which
+   nothing is told. */
 static const char *size_text(struct host_names *n, const struct host_argument *argument, const struct host_value *size) {
     if (!argument->is_least)
         return host_text(n, size);
-    return divides_by_symbol(size) ? NULL : natural_text(n, size, host_text_if_computed(n, size));
+    return divides_by_symbol(size) ? NULL : host_text_if_computed(n, size);
+}
+
+/* Those sizes may be negative, too. */
+static const char *natural_text(struct host_names *n, const struct host_argument *argument, const struct host_value *size, const char *told) {
+    return told && argument->is_least && size->least < 0 ? arena_printf(n->arena, "max(0, %s)", told) : told;
 }
 
 /* Behind a pointer into an allocation: what is left of it, nothing where the pointer lies beyond its end. Not where another argument is told in
@@ -154,7 +155,7 @@ static const char *rest_text(struct host_names *n, const struct host_argument *a
 static bool place_of(struct host_names *n, const struct host_argument *a, struct launch_place *place) {
     uint32_t size = strchr(a->name, '.') ? 0 : signature_pointee(signature_type(n->arena, n->launch->display, a->param)).bytes;
     const struct host_value *all = size > 0 ? divide(n, a->size_bytes, size) : NULL, *before = all ? divide(n, a->offset_bytes, size) : NULL;
-    *place = (struct launch_place){a->name, all ? size_text(n, a, all) : NULL, before ? host_text(n, before) : NULL};
+    *place = (struct launch_place){a->name, all ? natural_text(n, a, all, size_text(n, a, all)) : NULL, before ? host_text(n, before) : NULL};
     return place->elements && place->offset;
 }
 
@@ -171,9 +172,9 @@ static const char *extent_text(struct host_names *n, const struct host_argument 
     const char *told = elements ? host_text_of(n, elements, 0) : NULL;
     bool fills = size > 0 && bytes->op == HOST_MUL && host_is_number(bytes->b) && bytes->b->number % size == 0;
     if (elements || fills) /* a product that may not fit has no text */
-        return !told || !size_text(n, argument, bytes) ? NULL : argument->is_least ? natural_text(n, elements, told) : told;
+        return told && size_text(n, argument, bytes) ? natural_text(n, argument, elements, told) : NULL;
     *in_bytes = true;
-    return size_text(n, argument, bytes);
+    return natural_text(n, argument, bytes, size_text(n, argument, bytes));
 }
 
 /* Devices have addresses of 57 bits at most: no allocation that succeeds is as large. */

@@ -61,7 +61,8 @@ void host_name_members(struct host_names *n);
 /* What the facts say of them. After all names are given. */
 void host_add_type_facts(struct host_names *n);
 
-/* Call when what the launch's sizes are has been told: from then on `(n + 255) / 256` is gridDim.x wherever else it stands. */
+/* From then on `min(n, 256)` is blockDim.x wherever else it stands than where that is told; `name`: blockDim before sizes are told, so that
+   the grid is told by it, gridDim behind. */
 void host_name_sizes(struct host_names *n, const char *name, const struct host_value *const sizes[3]);
 void host_names_release(struct host_names *n);
 

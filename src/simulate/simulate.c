@@ -196,12 +196,18 @@ static void start_blocks(struct machine *m) {
     }
 }
 
+enum simulate_turns simulate_turns(uint64_t seed) {
+    if (seed % PACED_SEEDS == 0 && seed > 0)
+        return TURNS_PACED;
+    return seed % WAITING_SEEDS == WAITING_SEED ? TURNS_WAITING : TURNS_RANDOM;
+}
+
 static bool keeps_pace(const struct machine *m) {
-    return m->input->seed % PACED_SEEDS == 0 && m->input->seed > 0;
+    return simulate_turns(m->input->seed) == TURNS_PACED;
 }
 
 static bool waits_to_write(const struct machine *m) {
-    return m->input->seed % WAITING_SEEDS == WAITING_SEED && !m->input->lockstep;
+    return simulate_turns(m->input->seed) == TURNS_WAITING && !m->input->lockstep;
 }
 
 static bool is_about_to_write(const struct machine *m, const struct thread *thread) {

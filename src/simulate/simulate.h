@@ -170,6 +170,11 @@ struct simulate_result {
     uint8_t **contents; /* keep_contents: of each array at the end, size_bytes bytes */
 };
 
+/* How threads take turns under a seed (simulate.c): at random; an instruction each; at random, but none writes as long as another one can do
+   something else (not with input.lockstep). */
+enum simulate_turns { TURNS_RANDOM, TURNS_PACED, TURNS_WAITING };
+enum simulate_turns simulate_turns(uint64_t seed);
+
 /* Executes; everything in the result lives in `arena`. The kernel satisfies
    kernel_check. Sizes of block and grid are at least 1. */
 struct simulate_result *simulate_run(struct arena *arena, const struct kernel *kernel, const struct simulate_input *input);

@@ -177,6 +177,7 @@ has out "proved for the launches of this program (unsigned.cu:29): bounds"
 has out "proved for the launches of this program (unsigned.cu:32): bounds"
 has out "assuming (n + 255) / 256 < 2^31 && n * 4 < 2^63 && 0 <= n < 2^63 (launched at unsigned.cu:28)"
 has out " && (w * h) * 4 < 2^32 (launched at unsigned.cu:32)"
+has out "; n < 36028797018963968" "no allocation has 2^57 bytes"
 has out "bounds not checked, size unknown: a" "a hash is no size"
 has out "error: data race on 'a': two threads of one block write and write the same global memory without order"
 "$wp" check --launches=program --launches=unsigned.json --only=bounds --kernel add unsigned.cu >out 2>err

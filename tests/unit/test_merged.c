@@ -82,6 +82,18 @@ static void sums_are_not_products(void **state) {
            (const struct line[MOST]){{WRAP, "a * (b + c) < 2^31 && (a * b) + c < 2^30"}});
 }
 
+static void a_signed_product_has_two_limits(void **state) {
+    (void)state;
+    const struct line both[MOST] = {{SIGNED, "a * b < 2^31, a product of signed numbers"}, {WRAP, "a * b < 2^22"}};
+    expect(both, both);
+}
+
+static void comparisons_within_a_value_are_no_limits(void **state) {
+    (void)state;
+    const struct line both[MOST] = {{WRAP, "n < 2 && (n < 3 ? 1 : 2) * k < 2^31"}};
+    expect(both, both);
+}
+
 static void operations_in_words_are_joined(void **state) {
     (void)state;
     expect((const struct line[MOST]){{SIGNED, "no signed overflow in f(a && b)"}, {SIGNED, "no signed overflow in g(c)"}, {WRAP, "no wrap in g(c)"}},
@@ -103,6 +115,8 @@ int main(void) {
         cmocka_unit_test(equal_limits_are_told_once),
         cmocka_unit_test(sums_are_not_products),
         cmocka_unit_test(operations_in_words_are_joined),
+        cmocka_unit_test(a_signed_product_has_two_limits),
+        cmocka_unit_test(comparisons_within_a_value_are_no_limits),
         cmocka_unit_test(other_kinds_are_left_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
