@@ -107,6 +107,23 @@ static void print_assumptions(const struct kernels *kernels) {
     printf("\n");
 }
 
+/* Accesses of global memory: those whose bounds are decided, of all that there are. */
+static void print_accesses(const struct kernels *kernels) {
+    uint64_t accesses[SIDES] = {0}, decided[SIDES] = {0};
+    for (uint32_t i = 0; i < kernels->list.size; i++) {
+        for (int side = 0; side < SIDES && is_seen(&kernels->list.data[i]); side++) {
+            accesses[side] += (uint64_t)outcome_stat(kernels->list.data[i].kernel[side], "global_accesses");
+            decided[side] += (uint64_t)outcome_stat(kernels->list.data[i].kernel[side], "global_accesses_decided");
+        }
+    }
+    printf("| accesses of global memory whose bounds are decided |");
+    for (int side = 0; side < SIDES; side++) {
+        printf(" %llu of %llu (%.1f %%) |", (unsigned long long)decided[side], (unsigned long long)accesses[side],
+               percent((double)decided[side], (double)accesses[side]));
+    }
+    printf("\n");
+}
+
 static void print_errors(const struct kernels *kernels) {
     for (uint32_t i = 0; i < kernels->list.size; i++) {
         const json_t *finding, *kernel = kernels->list.data[i].kernel[PROGRAM];
@@ -142,6 +159,7 @@ void measure_programs(struct arena *arena, const struct runs *runs) {
     printf("| kernels whose launches are seen | | %llu (%.1f %%) |\n", (unsigned long long)seen, percent((double)seen, kernels.list.size));
     print_outcomes(&kernels, "race", "data-race", seen);
     print_words(&kernels, "bounds", seen);
+    print_accesses(&kernels);
     print_words(&kernels, "divergence", seen);
     print_words(&kernels, NULL, seen);
     print_assumptions(&kernels);

@@ -192,6 +192,8 @@ static struct kernel_result *check_null(struct arena *arena, const struct aliase
     take(arena, r, of_bounds, PROPERTY_BOUNDS, NULL);
     r->unchecked = of_bounds->unchecked;
     r->unchecked_count = of_bounds->unchecked_count;
+    r->stats.global_accesses = of_bounds->stats.global_accesses;
+    r->stats.global_accesses_decided = of_bounds->stats.global_accesses_decided;
     list_assumptions(arena, r);
     return r;
 }

@@ -129,8 +129,33 @@ static void judge_stated_extents(struct conductor *c) {
     }
 }
 
+/* Whether the access is proved to stay inside, or an error shows that it does not. */
+static bool is_decided(const struct conductor *c, const struct extents *extents, const struct prove_report *report,
+                       const struct replay_report *replay, uint32_t at) {
+    uint32_t array = protocol_access(c->protocol, at)->array;
+    bool is = c->protocol->arrays[array].extent_bytes > 0 || !term_is_none(extents->bytes[array]);
+    for (uint32_t i = 0; i < report->bound_count; i++)
+        if (report->bounds[i].at == at)
+            is &= replay->bounds[i].outcome == REPLAY_CONFIRMED && !report->bounds[i].witness.precondition;
+    return is;
+}
+
+static void count_decided(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay) {
+    const struct protocol *p = c->protocol;
+    struct kernel_stats *stats = &c->result->stats;
+    for (uint32_t i = 0; i < p->item_count + p->private_count; i++) {
+        const struct proto_item *item = protocol_access(p, i);
+        enum array_kind kind = item->kind == ITEM_ACCESS ? p->arrays[item->array].kind : ARRAY_SHARED;
+        if (kind != ARRAY_PARAM && kind != ARRAY_GLOBAL && kind != ARRAY_LOADED)
+            continue;
+        stats->global_accesses++;
+        stats->global_accesses_decided += is_decided(c, extents, report, replay, i);
+    }
+}
+
 void judge_bounds(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay) {
     const struct protocol *p = c->protocol;
+    count_decided(c, extents, report, replay);
     for (uint32_t i = 0; i < report->bound_count; i++)
         judge_violation(c, &report->bounds[i], &replay->bounds[i]);
     for (uint32_t a = 0; a < p->array_count; a++) {

@@ -206,8 +206,8 @@ struct contract {
 
 struct kernel_stats {
     double seconds, seconds_protocol, seconds_prove, seconds_replay, seconds_advice, seconds_search;
-    uint64_t accesses, approximate_accesses, barriers, barriers_in_loops, intervals, flows, loops, formulas, conjuncts, pairs, pairs_structural,
-        pairs_algebra, queries, queries_repeated, solver_steps;
+    uint64_t accesses, approximate_accesses, global_accesses, global_accesses_decided, barriers, barriers_in_loops, intervals, flows, loops, formulas,
+        conjuncts, pairs, pairs_structural, pairs_algebra, queries, queries_repeated, solver_steps;
 };
 
 /* Where and why a BabyCUDA program is not well typed (calculus/type.h). */

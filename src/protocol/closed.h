@@ -76,6 +76,9 @@ bool loop_trips(struct loop_work *work, uint64_t *trips);
 void loop_bound_values(struct loop_work *work);
 /* counted.c: and of those that only grow, by constants; after it. */
 void loop_count_values(struct loop_work *work);
+/* chosen.c: what a value is that each round leaves alone or makes one of a few in closed form; TERM_NONE: it is another one. `reason`: of the fresh
+   values in it. */
+term_ref loop_chosen_value(struct loop_work *work, const struct carried *c, const char *reason);
 /* What is known of such a value, a term that may be narrower, in the round of the ordinal. */
 term_ref loop_counted_fact(struct term_table *t, const struct carried *c, term_ref value, term_ref ordinal);
 

@@ -205,11 +205,14 @@ static void settle(struct loop_work *work, const struct carried *c) {
     const struct inst *phi = kernel_inst(inf->kernel, c->phi);
     struct value *value = &inf->values[c->phi.id];
     if (!c->is_pointer) {
+        term_ref chosen;
         bool is_scalar = phi->type.lanes == 1 && phi->type.width_bits >= 1 && phi->type.width_bits <= 64;
         if (!term_is_none(c->closed))
             *value = value_of_scalar(c->closed);
         else if (is_scalar && phi->type.width_bits <= FLAG_BITS)
             *value = value_of_scalar(flag_value(work, c, phi->type.width_bits));
+        else if (!term_is_none(chosen = is_scalar && c->bits >= phi->type.width_bits ? loop_chosen_value(work, c, phi_reason(inf, phi)) : TERM_NONE))
+            *value = value_of_scalar(chosen);
         else if (is_scalar)
             ticket_note_phi(inf, c->phi, (*value = value_of_scalar(iteration_value(work, c, phi->type.width_bits))).term);
         else

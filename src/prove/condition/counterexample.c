@@ -35,8 +35,9 @@
 #define FEW_ROUNDS 64u
 #define CONTENTS_MAX 16u
 #define CHOICE_STEPS UINT64_C(100000)
-#define NATURAL_BLOCKS_MAX 64u /* along an axis, of launches that the solver chooses */
-#define ODD_BLOCKS_MAX 1024u   /* likewise, where no launch of the list shows a violation */
+#define NATURAL_BLOCKS_MAX 64u  /* along an axis, of launches that the solver chooses */
+#define ODD_BLOCKS_MAX 1024u    /* likewise, where no launch of the list shows a violation */
+#define ASKED_BLOCKS_MAX 65535u /* likewise, where what is required of launches may ask for that many */
 #define WHOLE_WARPS 31u
 #define TILE_THREADS 8u       /* a block that a limit cuts to less is none that a kernel is made for (cut_short.cu) */
 #define UNNATURAL_LAUNCHES 2u /* natural launches tried with unnatural arguments */
@@ -89,15 +90,21 @@ static bool try_natural_launches(struct search *search, const uint32_t *limit, u
     return false;
 }
 
-/* What one block does where there are several: what is required of launches may say how many there are for what it does. */
+/* What is required of launches may say how many blocks there are, by the sizes of what they do. */
+static bool asks_for_blocks(const struct prover *prover) {
+    bool asks = false;
+    for (uint32_t i = 0; i < prover->scope->required_count; i++)
+        asks |= (term_deps(prover->terms, prover->scope->required[i].term) & DEP_LAUNCH) != 0;
+    return asks;
+}
+
+/* What one block does where there are several. */
 static bool try_more_blocks(struct search *search, term_ref extra) {
     const struct prover *prover = search->prover;
     const uint32_t end = prover->launches->list.size;
-    bool says = false;
-    for (uint32_t i = 0; i < prover->scope->required_count; i++)
-        says |= (term_deps(prover->terms, prover->scope->required[i].term) & DEP_LAUNCH) != 0;
+    bool asks = asks_for_blocks(prover);
     search->open = 0;
-    for (uint32_t i = prover->launches->first_between; i < end && says && search->pairing == WITHIN_BLOCK; i++)
+    for (uint32_t i = prover->launches->first_between; i < end && asks && search->pairing == WITHIN_BLOCK; i++)
         if (prover->launches->list.data[i].natural && search_try_launch(search, &prover->launches->list.data[i], extra, NULL))
             return true;
     return false;
@@ -208,7 +215,8 @@ static bool run_excluded(struct search *search, const struct precondition *preco
         try_natural_launches(search, search->limit, UINT32_MAX, positive, precondition->text) ||
         try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
         try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, odd, precondition->text) || try_launch_beyond(search, positive, precondition) ||
-        try_odd_launches(search, positive, precondition->text);
+        try_odd_launches(search, positive, precondition->text) ||
+        (asks_for_blocks(search->prover) && try_chosen_launch(search, positive, ASKED_BLOCKS_MAX, precondition->text));
     search->witness->precondition = precondition->text;
     search->witness->conditions = precondition->conditions;
     search->witness->condition_count = precondition->count;
@@ -287,7 +295,8 @@ static bool run_stages(struct search *search) {
         search->witness->precondition = is_stated && ask_in_scope(search, positive) == SMT_UNSAT ? NULL : odd_params(search);
         return true;
     }
-    return try_odd_launches(search, positive, NULL);
+    return try_odd_launches(search, positive, NULL) ||
+           (asks_for_blocks(search->prover) && try_chosen_launch(search, natural, ASKED_BLOCKS_MAX, NULL));
 }
 
 /* What a model is read for has facts even where the query does not speak of it. */

@@ -48,9 +48,10 @@ void survey_add_natural(struct survey *survey, enum candidate_class class, const
 
 void survey_add_limit(struct survey *survey, enum candidate_class class, uint32_t axis, uint64_t limit) {
     struct prover *prover = survey->prover;
-    if (limit > 1024 || limit < 1)
-        return;
+    static const uint64_t most[] = {1024, 1024, 64, INT32_MAX - 1, UINT16_MAX - 1, UINT16_MAX - 1}; /* more there never are, or hardly */
     bool is_grid = axis >= 3;
+    if (limit > most[axis] || limit < 1)
+        return;
     term_ref dim = is_grid ? prover->protocol->gdim[axis - 3] : prover->protocol->bdim[axis];
     const char *text =
         arena_printf(prover->arena, "%s.%c %s %" PRIu64, is_grid ? "gridDim" : "blockDim", "xyz"[axis % 3], limit == 1 ? "==" : "<=", limit);
