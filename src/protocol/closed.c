@@ -22,6 +22,23 @@ bool loop_defines(const struct loop_work *work, const struct inst *inst) {
     return cfg_loop_contains(work->inf->cfg, work->loop, inst->block.id);
 }
 
+bool loop_way_leaves(const struct loop_work *work, const struct inst *phi, uint32_t way) {
+    const struct kernel *k = work->inf->kernel;
+    const uint32_t block = phi->block.id;
+    const struct inst *last = kernel_inst(k, kernel_at(k, block, k->blocks[block].inst_count - 1));
+    if (phi->op != INST_PHI || last->op != INST_SWITCH)
+        return false;
+    const struct inst *of = kernel_inst(k, kernel_operand(k, last, 0));
+    const struct inst *value = of->op == INST_PHI && of->block.id == block ? kernel_inst(k, kernel_operand(k, of, way)) : NULL;
+    if (!value || value->op != INST_CONST)
+        return false;
+    uint32_t taken = 0;
+    for (uint32_t i = 1; i < last->operand_count; i++)
+        if (kernel_inst(k, kernel_operand(k, last, i))->imm == value->imm)
+            taken = i;
+    return !cfg_loop_contains(work->inf->cfg, work->loop, kernel_succ(k, block, taken).id);
+}
+
 /* The value goes one of two ways through the round, and both meet here: which one a branch tells. TERM_NONE: it is more than that. */
 static term_ref slice_choice(struct loop_work *work, const struct inst *phi, uint32_t depth) {
     struct inference *inf = work->inf;

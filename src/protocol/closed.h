@@ -22,6 +22,14 @@
 
 #include "protocol/infer.h"
 
+/* bracket.c: what is known of a value, the lower one of two that close in on each other. */
+struct carried_bracket {
+    uint32_t with; /* 1 + the other one; 0: there is none */
+    bool is_length, adds_both, is_unsigned, needs_order, subtracts;
+    uint8_t flags;
+    int8_t excess, beyond;
+};
+
 struct carried {
     value_ref phi;
     term_ref placeholder; /* stands for the phi's value (or offset) in `next` */
@@ -34,6 +42,7 @@ struct carried {
     enum { CARRIED_ANY, CARRIED_COUNTED, CARRIED_CHOSEN } bound; /* counted.c: without a closed form, it is at most start + step * ordinal; */
     uint64_t start, step, from, by;                              /* or at most start, or from + by * an earlier ordinal */
     term_ref any;                                                /* used by bounded.c */
+    struct carried_bracket bracket;
 };
 
 struct loop_work {
@@ -45,6 +54,8 @@ struct loop_work {
 
 /* The instruction may give another value in each round: it stands in the loop and is no constant. */
 bool loop_defines(const struct loop_work *work, const struct inst *inst);
+/* Who comes into the phi's block this way leaves the loop there: the block ends with a switch on what the way says, as it does for a `break` out of a scope. */
+bool loop_way_leaves(const struct loop_work *work, const struct inst *phi, uint32_t way);
 /* The value over the phis' placeholders; TERM_NONE if an operation has no term. */
 term_ref loop_slice(struct loop_work *work, value_ref v, uint32_t depth);
 
@@ -76,6 +87,9 @@ bool loop_trips(struct loop_work *work, uint64_t *trips);
 void loop_bound_values(struct loop_work *work);
 /* counted.c: and of those that only grow, by constants; after it. */
 void loop_count_values(struct loop_work *work);
+/* bracket.c: finds `bracket` of all that are carried; what then is known of the values, for symbols of both in one round. */
+void loop_find_brackets(struct loop_work *work);
+void loop_bracket_facts(const struct loop_work *work, const struct carried *c, symbol_ref low_symbol, symbol_ref high_symbol);
 /* chosen.c: what a value is that each round leaves alone or makes one of a few in closed form; TERM_NONE: it is another one. `reason`: of the fresh
    values in it. */
 term_ref loop_chosen_value(struct loop_work *work, const struct carried *c, const char *reason);

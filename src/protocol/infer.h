@@ -190,6 +190,9 @@ bool trips_exit_lasts(const struct term_table *terms, term_ref exit, symbol_ref 
    or one no further from it than the bound is from x's
    first value. is_passed: in which the test holds as well. True where the test is none such. */
 term_ref trips_begun(struct term_table *t, term_ref stays, symbol_ref counter, bool is_rising, bool is_passed);
+/* Where the test is about a value on its way to a bound, or several such tests must all hold: how far it can have come. `is_passed`: it holds in
+   this iteration, too. */
+term_ref loop_near_bound(struct inference *inf, uint32_t loop, term_ref stays, bool is_passed);
 /* The test goes on while x < bound, or bound < x, as signed numbers, and each iteration moves x towards the bound by 1. For other
    steps the iterations that are begun are a quotient, which costs proofs more than it gains. */
 bool trips_counts(struct term_table *t, term_ref stays, symbol_ref counter);

@@ -237,6 +237,24 @@ static void settle(struct loop_work *work, const struct carried *c) {
     *value = choice.kind == VALUE_NONE ? value_fresh_of_type(inf, phi->type, phi->loc, phi_reason(inf, phi)) : choice;
 }
 
+static bool symbol_of(const struct loop_work *work, const struct carried *c, symbol_ref *symbol) {
+    const struct value *value = &work->inf->values[c->phi.id];
+    const struct term *term = value->kind == VALUE_SCALAR ? term_get(work->inf->terms, value->term) : NULL;
+    if (!term || term_op_of(term) != TERM_SYMBOL)
+        return false;
+    *symbol = (symbol_ref){(uint32_t)term->value};
+    return true;
+}
+
+static void add_bracket_facts(const struct loop_work *work) {
+    for (uint32_t i = 0; i < work->carried.size; i++) {
+        const struct carried *c = &work->carried.data[i];
+        symbol_ref low, high;
+        if (c->bracket.with && symbol_of(work, c, &low) && symbol_of(work, &work->carried.data[c->bracket.with - 1], &high))
+            loop_bracket_facts(work, c, low, high);
+    }
+}
+
 /* The header's phi that has in this iteration what the phi has in the next one. */
 static value_ref followed(const struct loop_work *work, value_ref phi, uint32_t header) {
     const struct inference *inf = work->inf;
@@ -313,10 +331,12 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
     }
     loop_bound_values(&work);
     loop_count_values(&work);
+    loop_find_brackets(&work);
     count_trips(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         if (!settle_pointer_circle(&work, &work.carried.data[i], header))
             settle(&work, &work.carried.data[i]);
+    add_bracket_facts(&work);
     vec_release(&work.carried);
     map_release(&work.memo);
 }

@@ -375,20 +375,18 @@ static void make_final(struct inference *inf, uint32_t loop, term_ref on, term_r
         symbol_add_fact(t, state->final, term_replace(t, symbol_fact(t, state->counter, i), state->counter, state->final_term));
 }
 
-/* Where the test is about a value on its way to a bound, or several such tests must all hold: how far it can have come. `is_passed`: it holds in
-   this iteration, too. */
-static term_ref near_bound(struct inference *inf, uint32_t loop, term_ref stays, bool is_passed) {
+term_ref loop_near_bound(struct inference *inf, uint32_t loop, term_ref stays, bool is_passed) {
     const struct loop_state *state = &inf->loop_states[loop];
     struct term_table *t = inf->terms;
     if (term_op_of(term_get(t, stays)) == TERM_AND) {
-        term_ref first = near_bound(inf, loop, term_child(t, stays, 0), is_passed);
-        return term_and(t, first, near_bound(inf, loop, term_child(t, stays, 1), is_passed));
+        term_ref first = loop_near_bound(inf, loop, term_child(t, stays, 0), is_passed);
+        return term_and(t, first, loop_near_bound(inf, loop, term_child(t, stays, 1), is_passed));
     }
     uint64_t ones;
     term_ref inner = term_op_of(term_get(t, stays)) == TERM_XOR && term_width(t, stays) == 1 ? term_child(t, stays, 0) : TERM_NONE;
     if (!term_is_none(inner) && term_op_of(term_get(t, inner)) == TERM_OR && term_is_const(t, term_child(t, stays, 1), &ones) && ones == 1) {
-        term_ref first = near_bound(inf, loop, term_not(t, term_child(t, inner, 0)), is_passed);
-        return term_and(t, first, near_bound(inf, loop, term_not(t, term_child(t, inner, 1)), is_passed));
+        term_ref first = loop_near_bound(inf, loop, term_not(t, term_child(t, inner, 0)), is_passed);
+        return term_and(t, first, loop_near_bound(inf, loop, term_not(t, term_child(t, inner, 1)), is_passed));
     }
     bool told = (state->is_short && !trips_may_wrap(t, stays, state->counter)) || made_inside(inf, loop, stays);
     return told ? term_true(t) : trips_begun(t, stays, state->counter, is_rising(inf, loop, stays), is_passed);
@@ -417,7 +415,7 @@ term_ref loop_finish(struct inference *inf, uint32_t loop, bool *exact) {
     term_ref crossed = deep || !is_header_test ? TERM_NONE : not_crossed(inf, loop, off, &reaches);
     term_ref held = term_true(t);
     bool is_implied = !deep && !term_is_false(t, off) && earlier_exits_implied(inf, loop, off, &held, &jumps);
-    term_ref shifted = term_and(t, term_and(t, not_shifted_out(inf, loop, on), near_bound(inf, loop, term_not(t, off), is_test_first)), held);
+    term_ref shifted = term_and(t, term_and(t, not_shifted_out(inf, loop, on), loop_near_bound(inf, loop, term_not(t, off), is_test_first)), held);
     if ((!is_implied || !is_test_first) && is_begun_told)
         shifted = term_and(t, shifted, begun);
     *exact = is_implied && (is_begun_told || is_test_first) && !jumps;
