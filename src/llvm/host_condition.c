@@ -44,10 +44,10 @@ static bool add_interval(struct host_scope *s, struct conditions *c, LLVMValueRe
     bool is_below = p == LLVMIntULT || p == LLVMIntULE, is_above = p == LLVMIntUGT || p == LLVMIntUGE;
     unsigned width = LLVMGetTypeKind(LLVMTypeOf(y)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(y)) : 0;
     bool is_sum = LLVMIsAInstruction(sum) && LLVMGetInstructionOpcode(sum) == LLVMAdd && LLVMIsAConstantInt(LLVMGetOperand(sum, 1));
-    if (!(is_below || is_above) || !LLVMIsAConstantInt(y) || width == 0 || width > 32)
+    if (!(is_below || is_above) || !LLVMIsAConstantInt(y) || width == 0 || width > 64)
         return false;
     LLVMValueRef number_of = is_sum ? LLVMGetOperand(sum, 0) : sum;
-    uint64_t mask = (UINT64_C(1) << width) - 1, number = LLVMConstIntGetZExtValue(y);
+    uint64_t mask = UINT64_MAX >> (64 - width), number = LLVMConstIntGetZExtValue(y);
     uint64_t added = is_sum ? LLVMConstIntGetZExtValue(LLVMGetOperand(sum, 1)) : 0;
     bool is_least = is_above == holds; /* the number, or the one next to it, is the least; else the largest */
     bool is_next = (p == LLVMIntULT || p == LLVMIntUGT) == holds;
@@ -58,10 +58,10 @@ static bool add_interval(struct host_scope *s, struct conditions *c, LLVMValueRe
     most = (most - added) & mask;
     bool is_told = false;
     for (int is_signed = 0; is_signed < 2; is_signed++) {
-        uint64_t sign = UINT64_C(1) << (width - 1);
-        int64_t low = is_signed ? (int64_t)(least ^ sign) - (int64_t)sign : (int64_t)least;
-        int64_t high = is_signed ? (int64_t)(most ^ sign) - (int64_t)sign : (int64_t)most;
-        const struct host_value *x = low <= high ? host_integer_known(s, number_of, is_signed) : NULL;
+        bool is_reached = is_signed || (least <= INT64_MAX && most <= INT64_MAX);
+        int64_t low = is_signed ? (int64_t)(least << (64 - width)) >> (64 - width) : (int64_t)least;
+        int64_t high = is_signed ? (int64_t)(most << (64 - width)) >> (64 - width) : (int64_t)most;
+        const struct host_value *x = is_reached && low <= high ? host_integer_known(s, number_of, is_signed) : NULL;
         is_told |= x && add(c, HOST_LE, host_number(s->r->arena, low), x) && add(c, HOST_LE, x, host_number(s->r->arena, high));
     }
     return is_told;
@@ -78,6 +78,37 @@ static bool add_natural(struct host_scope *s, struct conditions *c, LLVMValueRef
     return v && add(c, HOST_LE, host_number(s->r->arena, 0), v) && add(c, is_equal ? HOST_LE : HOST_LT, v, most);
 }
 
+/* A value that is rotated, which is what compilers make of `switch (x)` with cases 64, 128, 256: of the difference to the first case, by so many bits. The value
+   before, and what it must be for the result to be `number`; the value itself: it is not rotated. */
+static LLVMValueRef unrotated(LLVMValueRef value, uint64_t *number) {
+    unsigned width = LLVMGetTypeKind(LLVMTypeOf(value)) == LLVMIntegerTypeKind ? LLVMGetIntTypeWidth(LLVMTypeOf(value)) : 0;
+    bool is_rotated = LLVMIsACallInst(value) && strncmp(host_callee_name(value), "llvm.fshl.", 10) == 0 && width >= 1 && width <= 64 &&
+                      LLVMGetOperand(value, 0) == LLVMGetOperand(value, 1) && LLVMIsAConstantInt(LLVMGetOperand(value, 2));
+    if (!is_rotated)
+        return value;
+    const uint64_t mask = UINT64_MAX >> (64 - width), by = LLVMConstIntGetZExtValue(LLVMGetOperand(value, 2)) % width, now = *number & mask;
+    uint64_t before = by == 0 ? now : ((now >> by) | (now << (width - by))) & mask;
+    value = LLVMGetOperand(value, 0);
+    LLVMOpcode op = LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMRet;
+    if ((op == LLVMAdd || op == LLVMSub) && LLVMIsAConstantInt(LLVMGetOperand(value, 1))) {
+        uint64_t added = LLVMConstIntGetZExtValue(LLVMGetOperand(value, 1));
+        before = (op == LLVMAdd ? before - added : before + added) & mask;
+        value = LLVMGetOperand(value, 0);
+    }
+    *number = before;
+    return value;
+}
+
+/* The value is one number, or another one. */
+static bool add_number(struct host_scope *s, struct conditions *c, enum host_compare op, LLVMValueRef value, LLVMValueRef constant) {
+    unsigned width = LLVMGetIntTypeWidth(LLVMTypeOf(constant));
+    if (width == 0 || width > 64)
+        return false;
+    uint64_t number = LLVMConstIntGetZExtValue(constant);
+    LLVMValueRef of = unrotated(value, &number);
+    return add(c, op, host_integer_known(s, of, true), host_number(s->r->arena, (int64_t)(number << (64 - width)) >> (64 - width)));
+}
+
 /* Comparisons of pointers say nothing of sizes. */
 static bool add_comparison(struct host_scope *s, struct conditions *c, LLVMValueRef compare, bool holds) {
     LLVMValueRef x = LLVMGetOperand(compare, 0), y = LLVMGetOperand(compare, 1);
@@ -90,6 +121,8 @@ static bool add_comparison(struct host_scope *s, struct conditions *c, LLVMValue
     const struct host_value *a = host_integer_known(s, x, is_signed), *b = host_integer_known(s, y, is_signed);
     const struct host_value *remainder = p == LLVMIntEQ || p == LLVMIntNE ? remainder_of(s, x, y) : NULL;
     a = remainder ? remainder : a;
+    if ((p == LLVMIntEQ || p == LLVMIntNE) && !remainder && LLVMIsAConstantInt(y))
+        return add_number(s, c, (p == LLVMIntEQ) == holds ? HOST_EQ : HOST_NE, x, y);
     switch (p) {
     case LLVMIntEQ: return add(c, holds ? HOST_EQ : HOST_NE, a, b);
     case LLVMIntNE: return add(c, holds ? HOST_NE : HOST_EQ, a, b);
@@ -225,8 +258,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
                 is_told = add_condition(s, c, LLVMGetCondition(end), n == 0, 0);
             } else if (n > 0) {
                 LLVMValueRef value = LLVMGetOperand(end, 2 * n);
-                is_told = add(c, HOST_EQ, host_integer_known(s, LLVMGetOperand(end, 0), true),
-                              LLVMIsAConstantInt(value) ? host_integer_known(s, value, true) : NULL);
+                is_told = LLVMIsAConstantInt(value) && add_number(s, c, HOST_EQ, LLVMGetOperand(end, 0), value);
             }
             bool is_exit = s->r->gets_nothing && is_branch && leaves_loop(g, b, n); /* nobody else asks */
             for (uint32_t i = first; i < c->list.size; i++)

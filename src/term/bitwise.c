@@ -174,8 +174,17 @@ static term_ref bitwise_plain(struct term_table *table, enum term_op op, term_re
     return raw_binary(table, op, a, b);
 }
 
+/* The condition that a number 0 or 1 is made of, `(i < n) & (j < m)`; TERM_NONE. */
+static term_ref condition_of(const struct term_table *table, term_ref a) {
+    const struct term *term = table_at(table, a.id);
+    term_ref x = term->op == TERM_ZEXT ? table_child(table, term, 0) : TERM_NONE;
+    return !term_is_none(x) && table_width(table, x) == 1 ? x : TERM_NONE;
+}
+
 static term_ref bitwise(struct term_table *table, enum term_op op, term_ref a, term_ref b) {
-    term_ref x;
+    term_ref x = condition_of(table, a), y = condition_of(table, b);
+    if (!term_is_none(x) && !term_is_none(y))
+        return term_zext(table, term_binary(table, op, x, y), table_width(table, a));
     uint64_t unit = op == TERM_AND ? bits_mask(table_width(table, a)) : 0, c = unit, c1;
     if (table_match_const(table, a, op, &x, &c1)) {
         a = x;
