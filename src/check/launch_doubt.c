@@ -98,6 +98,11 @@ static bool is_among(const char *const *names, uint32_t count, const char *array
     return is;
 }
 
+bool launches_is_stored(const struct launch_site *site, const char *array) {
+    const char *name = signature_variable(array) ? signature_variable(array) : array;
+    return is_among(site->stored, site->stored_count, name, strlen(name));
+}
+
 bool launches_is_given(const struct launch_site *site, const char *array, size_t length) {
     return is_among(site->given, site->given_count, array, length);
 }

@@ -39,6 +39,8 @@ extern const char launches_why_contents[];
 /* The site says something of what the array holds: "zero(a)". */
 bool launches_is_stated(const struct launch_site *site, const char *array, size_t length);
 /* The program reads in elements of the array, or draws them. */
+/* Some kernel may have stored to the array before. */
+bool launches_is_stored(const struct launch_site *site, const char *array);
 bool launches_is_given(const struct launch_site *site, const char *array, size_t length);
 
 /* launch_doubt.c. The access lies before a pointer into the middle of its memory: more of it lies there. */
@@ -63,7 +65,10 @@ void launches_vary_reals(struct judge *j, const struct launch_site *launch, cons
 /* launch_rerun.c. The same by runs, where relations of numbers are not understood: errors that do not happen with other numbers, though all
    else happens, are warnings for the reason `why`. */
 void launches_rerun_numbers(struct judge *j, const struct check_options *options, struct kernel_result *r, const char *why);
-/* Where an error rests on contents: with all of what the launch says nothing of 0, and with none of it. */
+/* By runs as well, where an error rests on contents of arrays that the kernel writes: full of zeros, and, where kernels may have stored
+   something before, of numbers in order. */
+void launches_rerun_contents(struct judge *j, const struct launch_site *site, struct kernel_result *r);
+/* launch_vary.c. Where an error rests on contents: with all of what the launch says nothing of 0, and with none of it. */
 void launches_vary_contents(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);
 
 void launches_add_stats(struct kernel_stats *all, const struct kernel_stats *one);

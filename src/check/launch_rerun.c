@@ -1,6 +1,7 @@
 /* Errors at a launch whose numbers are related in ways that host code tells and facts do not (`m` is `3 % n`, `n` is `1 << L`), run again with
    other numbers, and in smaller blocks and grids where facts do not tell their size. If what the error speaks of happens as before, by as many threads, and the violation does not, then some relation of the
-   numbers excludes it, perhaps the program's. Runs only take errors back: they prove nothing. */
+   numbers excludes it, perhaps the program's. So it is with what arrays hold that the kernel writes, where host code does not show it. Runs only take
+   errors back: they prove nothing. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,6 +9,7 @@
 #include "check/required.h"
 #include "check/rerun.h"
 #include "check/simulation.h"
+#include "kernel/signature.h"
 
 enum { NUMBERS_MOST = 64 };
 #define STEPS_MOST (UINT64_C(1) << 21) /* of all runs for a finding, */
@@ -215,6 +217,90 @@ static bool is_by_relation(struct arena *arena, const void *context, struct find
     }
     arena_release(&scratch);
     return is;
+}
+
+/* ---- contents ---- */
+
+/* Elements of the array decide, other ones than those that the violation is about. */
+static bool decides(const struct finding *f, const char *name, size_t length) {
+    bool is = f->unknown_there && strcmp(f->unknown_there, name) == 0, is_raced = f->array && strcmp(f->array, name) == 0, is_other = false;
+    for (uint32_t i = 0; i < f->witness.array_count && length > 0; i++) {
+        const char *cell = f->witness.arrays[i].name; /* "a[1]" */
+        if (strncmp(cell, name, length) != 0 || cell[length] != '[')
+            continue;
+        const char *index = f->access_count > 0 && f->accesses[0].index ? f->accesses[0].index : "";
+        is = true;
+        is_other |= strncmp(cell + length + 1, index, strlen(index)) != 0 || cell[length + 1 + strlen(index)] != ']';
+    }
+    return is && (!is_raced || is_other);
+}
+
+/* The array decides what happens, the launch says nothing of it, and the kernel writes it, so that no proof can speak of what it holds. */
+static bool is_deciding(const struct judge *j, const struct launch_site *site, const struct finding *f, const struct witness_array *array) {
+    const char *name = !array->name ? "" : signature_variable(array->name) ? signature_variable(array->name) : array->name;
+    const size_t length = strlen(name);
+    bool is = decides(f, name, length), is_written = false;
+    for (uint32_t i = 0; i < j->protocol->array_count; i++)
+        is_written |= j->protocol->arrays[i].written && strcmp(j->protocol->arrays[i].name, name) == 0;
+    return is && is_written && !launches_is_stated(site, name, length) && !(f->rule == RULE_DATA_RACE && launches_is_given(site, name, length));
+}
+
+/* With these arrays full of zeros, or, where kernels may have stored something before, of numbers in order, nothing of the sort happens. */
+static bool is_clean_with(struct rerun *run, const bool *deciding, enum witness_fill fill) {
+    struct witness_array *arrays = arena_alloc(run->arena, (run->w->array_count + (size_t)1) * sizeof *arrays), *own = run->w->arrays;
+    for (uint32_t i = 0; i < run->w->array_count; i++) {
+        arrays[i] = own[i];
+        if (!deciding[i])
+            continue;
+        arrays[i].fill = fill;
+        arrays[i].value = 0;
+        arrays[i].step = 1;
+        arrays[i].cell_count = 0;
+        arrays[i].path = NULL;
+        arrays[i].byte_count = 0;
+    }
+    run->w->arrays = arrays;
+    bool is = rerun_is_clean(run);
+    run->w->arrays = own;
+    return is;
+}
+
+struct contents_rerun {
+    const struct judge *j;
+    const struct launch_site *site;
+    uint64_t *steps_left;
+};
+
+static bool is_by_contents(struct arena *arena, const void *context, struct finding *f) {
+    const struct contents_rerun *q = context;
+    struct arena scratch;
+    struct rerun run;
+    const char *error = NULL;
+    bool is = false, is_any = false, is_stored = false;
+    (void)arena;
+    if (!f->unknown_there || !f->has_witness || !f->witness.text || !q->j->kernel)
+        return false;
+    arena_init(&scratch);
+    struct witness *w = witness_parse(&scratch, f->witness.text, &error);
+    bool *deciding = arena_alloc(&scratch, (w ? w->array_count + (size_t)1 : 1) * sizeof *deciding);
+    for (uint32_t i = 0; w && i < w->array_count; i++) {
+        deciding[i] = is_deciding(q->j, q->site, f, &w->arrays[i]);
+        is_any |= deciding[i];
+        is_stored |= deciding[i] && launches_is_stored(q->site, w->arrays[i].name);
+    }
+    if (is_any) {
+        is = rerun_begin(&run, &scratch, q->j->kernel, f, w, *q->steps_left < STEPS_MOST ? *q->steps_left : STEPS_MOST) &&
+             (is_clean_with(&run, deciding, FILL_ZERO) || (is_stored && is_clean_with(&run, deciding, FILL_IOTA)));
+        *q->steps_left -= run.steps < *q->steps_left ? run.steps : *q->steps_left;
+        rerun_end(&run);
+    }
+    arena_release(&scratch);
+    return is;
+}
+
+void launches_rerun_contents(struct judge *j, const struct launch_site *site, struct kernel_result *r) {
+    uint64_t steps_left = STEPS_ALL;
+    launches_doubt_where(j->arena, NULL, r, launches_why_contents, is_by_contents, &(struct contents_rerun){j, site, &steps_left});
 }
 
 void launches_rerun_numbers(struct judge *j, const struct check_options *options, struct kernel_result *r, const char *why) {

@@ -131,7 +131,7 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
     const struct launch_site *launch = &own;
     own.omitted = site->omitted; /* claims may tell what decides the launch */
     struct check_options keeping = *options;
-    keeping.keeps_launches = launch->omitted || launch->real_count > 0; /* they are run again (launch_rerun.c) */
+    keeping.keeps_launches = launch->omitted || launch->real_count > 0 || launch->is_read; /* they are run again (launch_rerun.c) */
     struct kernel_result *r = launches_judge_options(j, launch, &keeping), *placed = launches_judge_places(j, plain, site, options, r);
     if (placed)
         return placed;
@@ -152,6 +152,8 @@ struct kernel_result *launches_judge_facts(struct judge *j, const struct launch_
         launches_doubt_contents(j->arena, j->base, site, r);
     if (launch->is_read && !launch->why)
         launches_vary_contents(j, launch, options, r);
+    if (launch->is_read && !launch->why)
+        launches_rerun_contents(j, launch, r);
     if (!launch->why)
         launches_doubt_made(j->arena, j->protocol, launch, r);
     add_assumed(j, site, r);

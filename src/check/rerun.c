@@ -105,6 +105,11 @@ bool rerun_avoids_this(struct rerun *r) {
     return run.is_ended && !run.is_shown && !run.is_near && run.threads[0] > 0 && (r->f->access_count < 2 || run.threads[1] > 0);
 }
 
+bool rerun_is_clean(struct rerun *r) {
+    const struct rerun_result run = run_once(r);
+    return run.is_whole && run.is_clean;
+}
+
 bool rerun_is_over(const struct rerun *r) {
     return r->runs >= RUNS_MOST || r->steps >= r->most;
 }

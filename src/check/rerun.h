@@ -36,6 +36,8 @@ bool rerun_avoids(struct rerun *r);
 bool rerun_avoids_with_fewer(struct rerun *r);
 /* No error of the kind is shown on the array, whatever else is, and some thread makes each access. */
 bool rerun_avoids_this(struct rerun *r);
+/* There is no violation, whatever happens. */
+bool rerun_is_clean(struct rerun *r);
 bool rerun_is_over(const struct rerun *r);
 void rerun_end(struct rerun *r);
 

@@ -53,6 +53,46 @@ static bool is_optional_input(const struct host_reader *r, LLVMValueRef value) {
     return is && has_input;
 }
 
+enum { DIGITS_MOST = 11 }; /* of a number of 32 bits, with its sign */
+
+/* Bytes of the variable that the pointer points into; 0: it is none. */
+static uint64_t bytes_of_text(LLVMValueRef base) {
+    LLVMTypeRef type = LLVMIsAAllocaInst(base) ? LLVMGetAllocatedType(base) : LLVMIsAGlobalVariable(base) ? LLVMGlobalGetValueType(base) : NULL;
+    return type && LLVMGetTypeKind(type) == LLVMArrayTypeKind ? LLVMGetArrayLength2(type) : 0;
+}
+
+/* The user puts something into the text that does not come from outside, or that is short. */
+static bool makes_text(LLVMValueRef user, LLVMValueRef text) {
+    static const char *const makers[] = {"sprintf", "snprintf", "strcpy", "strncpy",       "strcat",
+                                         "strncat", "memcpy",   "memset", "__sprintf_chk", "__snprintf_chk"};
+    if (LLVMIsAStoreInst(user))
+        return LLVMGetOperand(user, 1) == text;
+    const char *name = LLVMIsACallInst(user) || LLVMIsAInvokeInst(user) ? host_callee_name(user) : "";
+    if (!*name || LLVMGetNumArgOperands(user) == 0 || LLVMGetOperand(user, 0) != text)
+        return false;
+    bool makes = strncmp(name, "llvm.mem", 8) == 0;
+    for (size_t i = 0; i < sizeof makers / sizeof *makers; i++)
+        makes |= strcmp(name, makers[i]) == 0;
+    LLVMValueRef limit = strcmp(name, "fgets") == 0 ? LLVMGetOperand(user, 1) : NULL;
+    return makes || (limit && LLVMIsAConstantInt(limit) && LLVMConstIntGetSExtValue(limit) <= DIGITS_MOST);
+}
+
+/* The call reads a text that the program has made, or one that is short: not any number may stand there. */
+static bool reads_own_text(LLVMValueRef call) {
+    LLVMValueRef base = LLVMGetNumArgOperands(call) > 0 ? LLVMGetOperand(call, 0) : NULL;
+    while (base && LLVMIsAGetElementPtrInst(base))
+        base = LLVMGetOperand(base, 0);
+    const uint64_t bytes = base ? bytes_of_text(base) : 0;
+    bool is = bytes > 0 && bytes <= DIGITS_MOST;
+    for (LLVMUseRef u = bytes > 0 ? LLVMGetFirstUse(base) : NULL; u && !is; u = LLVMGetNextUse(u)) {
+        LLVMValueRef user = LLVMGetUser(u);
+        is = makes_text(user, base);
+        for (LLVMUseRef v = LLVMIsAGetElementPtrInst(user) ? LLVMGetFirstUse(user) : NULL; v && !is; v = LLVMGetNextUse(v))
+            is = makes_text(LLVMGetUser(v), user);
+    }
+    return is;
+}
+
 /* A parameter of a function that others call, a text that is read as a number, a number that is read from a file, an error code. Characters and
    lengths of texts are none: they are small. */
 bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
@@ -70,6 +110,6 @@ bool host_is_input(const struct host_reader *r, LLVMValueRef value) {
     const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &(size_t){0}) : "";
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
         if (strcmp(name, calls[i]) == 0)
-            return true;
+            return !reads_own_text(value); /* the others get no text */
     return false;
 }

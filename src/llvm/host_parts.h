@@ -187,6 +187,9 @@ void host_narrow_numbers(struct host_reader *r);
 /* The distance of two pointers by the size of an element. */
 bool host_counts_elements(LLVMValueRef value);
 
+/* host_join.c. Bounds of a number, as a signed one, that paths choose; false: it is no such number. */
+bool host_joined(LLVMValueRef value, int64_t *least, int64_t *most);
+
 /* host_calls.c. The function that the instruction calls; "" where it calls none, or a pointer. */
 const char *host_callee_name(LLVMValueRef instruction);
 /* The call keeps no copy of the pointer, as its attributes say, and what is known of the function. */

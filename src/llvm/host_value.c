@@ -202,7 +202,7 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
     int64_t least = width == width_of(value) && is_natural(r, value) ? 0 : least_of(width, is_signed), most = most_of(width, is_signed);
     least = member && is_signed == member->is_signed && member->least > least ? member->least : least;
     int64_t from, to;
-    if (width == width_of(value) && is_small(r, value, &from, &to)) {
+    if (width == width_of(value) && (is_small(r, value, &from, &to) || (is_signed && host_joined(value, &from, &to)))) {
         least = from > least ? from : least;
         most = to < most ? to : most;
     }

@@ -1163,3 +1163,18 @@ expect 1 "where something changes a text" "$wp" check --only=bounds texts.cu -- 
 hasnt out "twice(int*): proved for the launches"
 expect 1 "or asks where the number ends, and writes there" "$wp" check --only=bounds texts.cu -- -DENDED
 hasnt out "twice(int*): proved for the launches"
+
+# What the raced array itself holds, numbers that paths choose, texts that the program makes, switches on powers of two.
+expect 1 "what the raced array holds" "$wp" check --only=race own_contents.cu
+each own_contents.cu "): unproved: race" "that may never be there" by_flag scatter
+has out "shift(int*): refuted: race"
+expect 3 "numbers that paths choose" "$wp" check --only=race joined.cu
+each joined.cu "): proved for the launches of this program" "they are none of these" constants clamped
+has out "above(int*, int): unproved: race"
+expect 1 "texts of the program's own" "$wp" check --only=race own_text.cu
+each own_text.cu "): unproved: race" "not any number stands there" one_char printed
+has out "line(int*): refuted: race"
+expect 0 "a switch on powers of two" "$wp" check --only=race,bounds switched.cu
+each switched.cu ": proved for the launches of this program" "each case is its own number" "tile<512>" "tile<256>" "tile<128>" "tile<64>"
+has out "rows(float*): proved for every launch: race"
+hasnt out "assuming 0 <= gridDim.x"
