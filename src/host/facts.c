@@ -170,9 +170,8 @@ static const char *extent_text(struct host_names *n, const struct host_argument 
         return rest_text(n, argument, size);
     const struct host_value *elements = size > 0 ? divide(n, bytes, size) : NULL;
     const char *told = elements ? host_text_of(n, elements, 0) : NULL;
-    bool fills = size > 0 && bytes->op == HOST_MUL && host_is_number(bytes->b) && bytes->b->number % size == 0;
-    if (elements || fills) /* a product that may not fit has no text */
-        return told && size_text(n, argument, bytes) ? natural_text(n, argument, elements, told) : NULL;
+    if (told)
+        return size_text(n, argument, bytes) ? natural_text(n, argument, elements, told) : NULL;
     *in_bytes = true;
     return natural_text(n, argument, bytes, size_text(n, argument, bytes));
 }
@@ -259,39 +258,47 @@ static void add_own_bounds(struct host_names *n, const struct host_argument *a) 
         add_relation(n, arena_printf(n->arena, "%s <= %" PRId64, a->reading, v->most));
 }
 
-static void take_arguments(struct host_names *n, struct launch_site *site) {
+static struct launch_value *take_numbers(struct host_names *n, uint32_t *count) {
     const struct host_launch *launch = n->launch;
     struct launch_value *values = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *values);
-    struct launch_extent *extents = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *extents);
-    const char **inside = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *inside);
-    struct launch_place *places = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *places);
-    site->inside = inside;
-    site->places = places;
     for (uint32_t i = 0; i < launch->argument_count; i++) {
         const struct host_argument *a = &launch->arguments[i];
-        bool in_bytes = false;
-        const char *extent = a->is_pointer && *a->name ? a->is_null ? "0" : extent_text(n, a, &in_bytes) : NULL;
-        if (!*a->name)
+        if (!*a->name || (a->is_pointer && !(a->real && isfinite(*a->real))))
             continue;
         if (a->real && isfinite(*a->real)) {
-            values[site->value_count++] = (struct launch_value){.name = a->name, .is_real = true, .real = *a->real};
-        } else if (a->is_pointer) {
-            add_size_relation(n, a);
-            if (extent)
-                extents[site->extent_count++] = (struct launch_extent){a->name, extent, in_bytes};
-            if (!extent || a->is_null || (host_is_number(a->offset_bytes) && a->offset_bytes->number == 0))
-                continue;
-            inside[site->inside_count++] = a->name;
-            site->place_count += place_of(n, a, &places[site->place_count]);
+            values[(*count)++] = (struct launch_value){.name = a->name, .is_real = true, .real = *a->real};
         } else if (host_is_number(a->value)) {
-            values[site->value_count++] = (struct launch_value){.name = a->name, .value = a->value->number};
+            values[(*count)++] = (struct launch_value){.name = a->name, .value = a->value->number};
         } else if (a->value) {
             add_equality(n, a->reading, a->value);
             add_own_bounds(n, a);
         }
     }
-    site->values = values;
+    return values;
+}
+
+static void take_pointers(struct host_names *n, struct launch_site *site) {
+    const struct host_launch *launch = n->launch;
+    struct launch_extent *extents = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *extents);
+    const char **inside = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *inside);
+    struct launch_place *places = arena_alloc(n->arena, (launch->argument_count + 1) * sizeof *places);
+    for (uint32_t i = 0; i < launch->argument_count; i++) {
+        const struct host_argument *a = &launch->arguments[i];
+        bool in_bytes = false;
+        if (!*a->name || !a->is_pointer || (a->real && isfinite(*a->real)))
+            continue;
+        const char *extent = a->is_null ? "0" : extent_text(n, a, &in_bytes);
+        add_size_relation(n, a);
+        if (extent)
+            extents[site->extent_count++] = (struct launch_extent){a->name, extent, in_bytes};
+        if (!extent || a->is_null || (host_is_number(a->offset_bytes) && a->offset_bytes->number == 0))
+            continue;
+        inside[site->inside_count++] = a->name;
+        site->place_count += place_of(n, a, &places[site->place_count]);
+    }
     site->extents = extents;
+    site->inside = inside;
+    site->places = places;
 }
 
 /* ---- pointers into one allocation ---- */
@@ -521,7 +528,9 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
     }
     if (!site.has_dynamic_shared && launch->shared)
         site.dynamic_shared = host_text(&n, launch->shared);
-    take_arguments(&n, &site);
+    site.values = take_numbers(&n, &site.value_count);
+    host_name_arguments(&n);
+    take_pointers(&n, &site);
     for (uint32_t i = 0; i < launch->condition_count; i++) {
         const struct host_condition *c = &launch->conditions[i];
         bool is_range = (c->a->op == HOST_SYMBOL && is_told_with_range(&n, c->a) && host_is_number(c->b)) ||

@@ -303,10 +303,24 @@ void host_name_sizes(struct host_names *n, const char *name, const struct host_v
         give_size_name(n, sizes[axis], arena_printf(n->arena, "%s.%c", name, axes[axis]));
 }
 
+void host_name_arguments(struct host_names *n) {
+    for (uint32_t i = 0; i < n->launch->argument_count; i++) {
+        const struct host_argument *a = &n->launch->arguments[i];
+        const struct host_value *v = a->value;
+        if (a->is_pointer || !*a->name || !v || v->op < HOST_ADD || host_has_claim(v) || !host_text_of(n, v, 0))
+            continue;
+        if (v->op == HOST_MUL && host_is_number(v->b) && v->b->number > 1)
+            vec_push(&n->scaled, ((struct host_scaled){v->a, v->b->number, a->reading}));
+        if (!host_compound_name(n, v))
+            vec_push(&n->compounds, (struct host_compound){v, a->reading});
+    }
+}
+
 void host_names_release(struct host_names *n) {
     vec_release(&n->of_symbol);
     vec_release(&n->named_by);
     vec_release(&n->compounds);
+    vec_release(&n->scaled);
     vec_release(&n->solved);
     vec_release(&n->members);
     vec_release(&n->stated);

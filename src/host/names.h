@@ -17,6 +17,13 @@ struct host_compound {
     const char *name;
 };
 
+/* A number that is passed as so many times the value. */
+struct host_scaled {
+    const struct host_value *value;
+    int64_t by;
+    const char *name;
+};
+
 /* A member of a struct that facts of its type name. */
 struct host_member {
     uint32_t object;
@@ -37,6 +44,7 @@ struct host_names {
     VEC(const char *) of_symbol;             /* NULL: none */
     VEC(const struct host_value *) named_by; /* the value that gave the name; NULL: none */
     VEC(struct host_compound) compounds;
+    VEC(struct host_scaled) scaled;
     VEC(const char *) solved; /* parameters and sizes whose equation gave a symbol its name */
     uint32_t numbers;         /* host.int1, host.long2, ... so far */
     VEC(struct host_member) members;
@@ -64,6 +72,9 @@ void host_add_type_facts(struct host_names *n);
 /* From then on `min(n, 256)` is blockDim.x wherever else it stands than where that is told; `name`: blockDim before sizes are told, so that
    the grid is told by it, gridDim behind. */
 void host_name_sizes(struct host_names *n, const char *name, const struct host_value *const sizes[3]);
+/* The same for numbers that are passed, when what they are is told: `w / 2` is the parameter dw then, and `w * h * 4` is dw * dh where both are passed as twice
+   as much. */
+void host_name_arguments(struct host_names *n);
 void host_names_release(struct host_names *n);
 
 /* Whether the value is what the name stands for. */

@@ -25,6 +25,52 @@ static bool is_atom(const struct host_names *n, const struct host_value *v) {
     return v->op < HOST_ADD || v->op >= HOST_MIN || host_compound_name(n, v) != NULL;
 }
 
+enum { FACTORS_MOST = 6 };
+
+struct factors {
+    int64_t number;
+    const struct host_value *list[FACTORS_MOST];
+    uint32_t count;
+};
+
+/* False: there are too many, or the number is too large. */
+static bool add_factors(const struct host_names *n, const struct host_value *v, struct factors *f) {
+    if (v->op == HOST_NUMBER)
+        return v->number > 0 && !__builtin_mul_overflow(f->number, v->number, &f->number);
+    if (v->op == HOST_MUL && !host_compound_name(n, v))
+        return add_factors(n, v->a, f) && add_factors(n, v->b, f);
+    if (f->count == FACTORS_MOST)
+        return false;
+    f->list[f->count++] = v;
+    return true;
+}
+
+/* A product in names of numbers that are passed as a multiple of one of its factors; NULL: there is none. */
+static const char *scaled_text(const struct host_names *n, const struct host_value *v, int depth) {
+    struct factors f = {.number = 1};
+    const char *text = NULL;
+    bool is_any = false;
+    if (n->scaled.size == 0 || v->op != HOST_MUL || !add_factors(n, v, &f))
+        return NULL;
+    for (uint32_t i = 0; i < f.count; i++) {
+        const char *name = NULL;
+        for (uint32_t k = 0; k < n->scaled.size && !name; k++) {
+            const struct host_scaled *s = &n->scaled.data[k];
+            if (f.number % s->by != 0 || !host_value_is_same(s->value, f.list[i]))
+                continue;
+            name = s->name;
+            f.number /= s->by;
+            is_any = true;
+        }
+        const char *told = name ? name : host_text_of(n, f.list[i], depth + 1);
+        if (!told)
+            return NULL;
+        told = name || is_atom(n, f.list[i]) ? told : arena_printf(n->arena, "(%s)", told);
+        text = text ? arena_printf(n->arena, "%s * %s", text, told) : told;
+    }
+    return !is_any ? NULL : f.number == 1 ? text : arena_printf(n->arena, "%s * %" PRId64, text, f.number);
+}
+
 const char *host_text_of(const struct host_names *n, const struct host_value *v, int depth) {
     if (!v || depth > 24)
         return NULL;
@@ -35,6 +81,7 @@ const char *host_text_of(const struct host_names *n, const struct host_value *v,
     if (v->op == HOST_SYMBOL)
         return v->symbol < n->of_symbol.size ? n->of_symbol.data[v->symbol] : NULL;
     const char *name = host_compound_name(n, v);
+    name = name ? name : scaled_text(n, v, depth);
     if (name)
         return name;
     const char *a = host_text_of(n, v->a, depth + 1), *b = a ? host_text_of(n, v->b, depth + 1) : NULL;

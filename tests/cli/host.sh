@@ -307,7 +307,7 @@ has out "divided(int*, int): proved for every launch: divergence, assert; proved
 
 # Numbers of fewer bits than what they are passed as.
 expect 0 "an int passed as a long" "$wp" check -v widened.cu
-has out "n >= 0; n <= 2147483647" "is no larger than an int"
+has out "n <= 2147483647; n >= 0" "is no larger than an int"
 hasnt out "    assuming "
 
 # Vectors of the device.
@@ -1178,3 +1178,8 @@ expect 0 "a switch on powers of two" "$wp" check --only=race,bounds switched.cu
 each switched.cu ": proved for the launches of this program" "each case is its own number" "tile<512>" "tile<256>" "tile<128>" "tile<64>"
 has out "rows(float*): proved for every launch: race"
 hasnt out "assuming 0 <= gridDim.x"
+
+# Sizes that are passed as multiples or quotients of what arrays are made of.
+"$wp" check --only=bounds scaled.cu >out 2>&1
+each scaled.cu ": proved for the launches of this program" "in names of what is passed" padded twice half pairs
+hasnt out "half_short(float*, int, int, int): proved"

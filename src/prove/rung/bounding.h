@@ -37,7 +37,7 @@ struct leaf {
     bool is_signed, needs_sign, is_natural;
 };
 
-enum { CLAIM_CHOICES_MAX = 3 };
+enum { CLAIM_CHOICES_MAX = 6 };
 
 struct bounding {
     struct prover *prover;
