@@ -99,6 +99,8 @@ static const char *why_it_fails(struct arena *arena, const struct host_launch *l
 
 static const char *condition_text(struct host_names *n, const struct host_condition *c) {
     static const char *const words[] = {[HOST_EQ] = "==", [HOST_NE] = "!=", [HOST_LT] = "<", [HOST_LE] = "<="};
+    if (c->is_power)
+        return host_text(n, c->a) ? arena_printf(n->arena, "power_of_two(%s)", host_text(n, c->a)) : NULL;
     const char *a = host_text(n, c->a), *b = a ? host_text(n, c->b) : NULL;
     return b ? arena_printf(n->arena, "%s %s %s", a, words[c->op], b) : NULL;
 }
@@ -374,7 +376,8 @@ static bool is_met_by_input(const struct host_names *n, uint32_t index) {
         bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !n->of_symbol.data[v->symbol] &&
                        !host_mentions(side == 0 ? c->b : c->a, v->symbol);
         for (uint32_t i = 0; i < n->launch->condition_count && is_free; i++)
-            is_free = i == index || (!host_mentions(n->launch->conditions[i].a, v->symbol) && !host_mentions(n->launch->conditions[i].b, v->symbol));
+            is_free = i == index || n->launch->conditions[i].is_shown ||
+                      (!host_mentions(n->launch->conditions[i].a, v->symbol) && !host_mentions(n->launch->conditions[i].b, v->symbol));
         if (is_free)
             return true;
     }
@@ -469,7 +472,8 @@ static bool is_told_with_range(const struct host_names *n, const struct host_val
 static bool is_free_input(const struct host_names *n, const struct host_value *v) {
     bool is_free = v->op == HOST_SYMBOL && n->code->symbols.data[v->symbol].is_input && !host_is_in_numbers(n->launch, v->symbol);
     for (uint32_t i = 0; i < n->launch->condition_count && is_free; i++)
-        is_free = !host_mentions(n->launch->conditions[i].a, v->symbol) && !host_mentions(n->launch->conditions[i].b, v->symbol);
+        is_free = n->launch->conditions[i].is_shown ||
+                  (!host_mentions(n->launch->conditions[i].a, v->symbol) && !host_mentions(n->launch->conditions[i].b, v->symbol));
     return is_free;
 }
 
@@ -535,7 +539,7 @@ static struct launch_site make_site(struct arena *arena, const struct host_code 
         const struct host_condition *c = &launch->conditions[i];
         bool is_range = (c->a->op == HOST_SYMBOL && is_told_with_range(&n, c->a) && host_is_number(c->b)) ||
                         (c->b->op == HOST_SYMBOL && is_told_with_range(&n, c->b) && host_is_number(c->a));
-        bool is_same = c->op == HOST_EQ && c->a->op == HOST_SYMBOL &&
+        bool is_same = c->op == HOST_EQ && !c->is_power && c->a->op == HOST_SYMBOL &&
                        host_is_named_by(&n, c->b, n.of_symbol.data[c->a->symbol] ? n.of_symbol.data[c->a->symbol] : "");
         const char *told = is_same || (is_range && c->op != HOST_NE) ? NULL : condition_text(&n, c);
         if (told)

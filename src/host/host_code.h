@@ -30,6 +30,7 @@ struct host_condition {
     enum host_compare op;
     const struct host_value *a, *b;
     bool is_power; /* instead: a is a power of two */
+    bool is_shown; /* it follows from what loops do: nothing is decided by it */
     bool is_exit;  /* it holds where a loop is left; told of programs that get no input */
 };
 

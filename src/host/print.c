@@ -92,8 +92,9 @@ static void put_conditions(struct printer *p, const struct host_launch *launch) 
         const struct host_condition *c = &launch->conditions[i];
         buffer_add(p->out, "    where ");
         put(p, c->a, false);
-        buffer_printf(p->out, " %s ", words[c->op]);
-        put(p, c->b, false);
+        buffer_printf(p->out, c->is_power ? " is a power of two" : " %s ", words[c->op]);
+        if (!c->is_power)
+            put(p, c->b, false);
         buffer_char(p->out, '\n');
     }
 }

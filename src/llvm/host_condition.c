@@ -273,6 +273,17 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
     }
 }
 
+static void take_step(void *context, struct host_condition condition) {
+    struct conditions *c = context;
+    const uint32_t count = c->list.size;
+    if (!condition.is_power)
+        add(c, condition.op, condition.a, condition.b);
+    else if (count < CONDITIONS_MOST)
+        vec_push(&c->list, condition);
+    if (c->list.size > count)
+        vec_last(&c->list).is_shown = true;
+}
+
 /* small <= large: each bounds the other, as far as it is bounded. */
 static void order(struct host_scope *s, const struct host_value *small, const struct host_value *large) {
     vec_push(&s->ordered, ((struct host_ordered){small, large}));
@@ -283,6 +294,8 @@ static void order(struct host_scope *s, const struct host_value *small, const st
 }
 
 static void narrow(struct host_scope *s, const struct host_condition *c) {
+    if (c->is_power)
+        return;
     if ((c->op == HOST_LT || c->op == HOST_LE) && c->a->op != HOST_NUMBER && c->b->op != HOST_NUMBER && !host_has_claim(c->a) &&
         !host_has_claim(c->b))
         order(s, c->a, c->b);
@@ -316,6 +329,7 @@ void host_read_conditions(struct host_scope *s, LLVMValueRef launch, struct host
         vec_clear(&s->lost);
         s->claims = claims && round > 0;
         read_all(s, &g, host_graph_index(&g, block), launch, &all);
+        host_read_steps(s, &g, block, take_step, &all);
         for (uint32_t i = 0; i < all.list.size; i++)
             narrow(s, &all.list.data[i]);
         host_scope_forget(s);

@@ -257,6 +257,10 @@ struct host_lost {
     bool is_exit; /* it leaves a loop there */
 };
 struct host_graph;
+struct host_scope;
+/* host_steps.c. Conditions that counters of loops satisfy at the launch, told one after the other. */
+typedef void host_condition_taker(void *context, struct host_condition condition);
+void host_read_steps(struct host_scope *scope, struct host_graph *g, LLVMBasicBlockRef launch, host_condition_taker *take, void *context);
 
 /* small <= large. */
 struct host_ordered {

@@ -384,6 +384,8 @@ const char *host_find_related(struct host_reader *r, LLVMValueRef call, const st
     numbers.writes_elsewhere = told->condition_count > 0 && related_call(r, call, &numbers, false);
     for (uint32_t i = 0; i < told->condition_count && !found; i++) {
         const struct host_condition *c = &told->conditions[i];
+        if (c->is_shown)
+            continue;
         found = find_related(r->code, told, &numbers, c->a, c->is_exit);
         found = found ? found : find_related(r->code, told, &numbers, c->b, c->is_exit);
     }

@@ -1,5 +1,5 @@
 /* Loops in which memory is allocated or freed, `for (i = 0; i < 4; i++) cudaMalloc(&p[i], n)`, are to be unrolled as far as their rounds are
- * known: then each of the pointers is a value of its own. (Other loops are unrolled where they are small.) Not where that makes a function of many
+ * known: then each of the pointers is a value of its own. So are loops that launch something for each element of a small table. (Other loops are unrolled where they are small.) Not where that makes a function of many
  * thousand instructions, as of a benchmark whose hundred rounds allocate a workspace each: LLVM's passes then run for minutes. */
 #include <llvm-c/DebugInfo.h>
 #include <stdlib.h>
@@ -19,6 +19,43 @@ static bool is_memory_call(LLVMValueRef instruction) {
 static bool has_memory_call(LLVMBasicBlockRef block) {
     for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
         if (is_memory_call(i))
+            return true;
+    return false;
+}
+
+enum { TABLE_MOST = 8 };
+
+/* The load reads an element of a small table, by an index or through a pointer that goes along it: `for (int n : {128, 256, 512})`. */
+static bool reads_table(LLVMValueRef load) {
+    LLVMValueRef from = LLVMGetOperand(load, 0);
+    bool is_moved = false;
+    for (int depth = 0; depth < 6 && !LLVMIsAAllocaInst(from) && !LLVMIsAGlobalVariable(from); depth++) {
+        if (LLVMIsAPHINode(from)) {
+            is_moved = true;
+            LLVMValueRef first = LLVMGetIncomingValue(from, 0), second = LLVMCountIncoming(from) == 2 ? LLVMGetIncomingValue(from, 1) : first;
+            from = LLVMIsAGetElementPtrInst(first) && LLVMGetOperand(first, 0) == from ? second : first;
+        } else if (LLVMIsAGetElementPtrInst(from)) {
+            for (unsigned i = 1; i < (unsigned)LLVMGetNumOperands(from); i++)
+                is_moved |= !LLVMIsAConstantInt(LLVMGetOperand(from, i));
+            from = LLVMGetOperand(from, 0);
+        } else {
+            return false;
+        }
+    }
+    LLVMTypeRef type = LLVMIsAAllocaInst(from) ? LLVMGetAllocatedType(from) : LLVMIsAGlobalVariable(from) ? LLVMGlobalGetValueType(from) : NULL;
+    return is_moved && type && LLVMGetTypeKind(type) == LLVMArrayTypeKind && LLVMGetArrayLength2(type) <= TABLE_MOST;
+}
+
+static bool has_table(LLVMBasicBlockRef block) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if (LLVMIsALoadInst(i) && reads_table(i))
+            return true;
+    return false;
+}
+
+static bool has_launch(LLVMBasicBlockRef block) {
+    for (LLVMValueRef i = LLVMGetFirstInstruction(block); i; i = LLVMGetNextInstruction(i))
+        if ((LLVMIsACallInst(i) || LLVMIsAInvokeInst(i)) && strncmp(host_callee_name(i), "__wp_host_launch", 16) == 0)
             return true;
     return false;
 }
@@ -134,8 +171,13 @@ static LLVMValueRef unrolled(struct host_reader *r) {
     return value;
 }
 
-/* The loops with such a call, the inner ones first. */
-static struct loop *find_loops(struct arena *scratch, struct host_graph *g, const bool *has_call, unsigned kind, uint32_t *count) {
+/* By block: calls that allocate or free; launches; loads of a small table's elements. */
+struct wanted {
+    bool *has_call, *has_launch, *has_table;
+};
+
+/* The loops with such a call, or with a launch and such a load, the inner ones first. */
+static struct loop *find_loops(struct arena *scratch, struct host_graph *g, const struct wanted *wanted, unsigned kind, uint32_t *count) {
     struct loop *loops = arena_alloc(scratch, (g->count + (size_t)1) * sizeof *loops);
     for (uint32_t b = 0; b < g->count; b++) {
         LLVMValueRef end = LLVMGetBasicBlockTerminator(g->blocks[b]);
@@ -144,10 +186,13 @@ static struct loop *find_loops(struct arena *scratch, struct host_graph *g, cons
             continue;
         struct loop loop = {.header = header, .latch = b, .has = arena_alloc(scratch, g->count * sizeof *loop.has)};
         find_blocks(g, &loop);
-        bool is_wanted = false;
-        for (uint32_t k = 0; k < g->count; k++)
-            is_wanted |= loop.has[k] && has_call[k];
-        if (is_wanted)
+        bool is_called = false, is_launched = false, is_read = false;
+        for (uint32_t k = 0; k < g->count; k++) {
+            is_called |= loop.has[k] && wanted->has_call[k];
+            is_launched |= loop.has[k] && wanted->has_launch[k];
+            is_read |= loop.has[k] && wanted->has_table[k];
+        }
+        if (is_called || (is_launched && is_read))
             loops[(*count)++] = loop;
     }
     if (*count > 1)
@@ -175,17 +220,21 @@ static void mark_function(struct host_reader *r, LLVMValueRef function) {
     struct arena scratch;
     arena_init(&scratch);
     struct host_graph g = host_graph_make(&scratch, function);
-    bool *has_call = arena_alloc(&scratch, g.count * sizeof *has_call), is_any = false;
+    struct wanted wanted = {arena_alloc(&scratch, g.count * sizeof *wanted.has_call), arena_alloc(&scratch, g.count * sizeof *wanted.has_call),
+                            arena_alloc(&scratch, g.count * sizeof *wanted.has_call)};
+    bool is_any = false;
     uint64_t *sizes = arena_alloc(&scratch, g.count * sizeof *sizes);
     for (uint32_t b = 0; b < g.count; b++) {
-        has_call[b] = has_memory_call(g.blocks[b]);
-        is_any |= has_call[b];
+        wanted.has_call[b] = has_memory_call(g.blocks[b]);
+        wanted.has_launch[b] = has_launch(g.blocks[b]);
+        wanted.has_table[b] = has_table(g.blocks[b]);
+        is_any |= wanted.has_call[b] || wanted.has_launch[b];
         for (LLVMValueRef i = LLVMGetFirstInstruction(g.blocks[b]); i; i = LLVMGetNextInstruction(i))
             sizes[b]++;
     }
     if (is_any && g.count < BLOCKS_MOST) {
         uint32_t count = 0;
-        const struct loop *loops = find_loops(&scratch, &g, has_call, kind, &count);
+        const struct loop *loops = find_loops(&scratch, &g, &wanted, kind, &count);
         mark_loops(r, &g, loops, count, sizes, kind);
     }
     arena_release(&scratch);

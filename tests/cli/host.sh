@@ -1183,3 +1183,11 @@ hasnt out "assuming 0 <= gridDim.x"
 "$wp" check --only=bounds scaled.cu >out 2>&1
 each scaled.cu ": proved for the launches of this program" "in names of what is passed" padded twice half pairs
 hasnt out "half_short(float*, int, int, int): proved"
+
+# What counters of host loops are, besides the conditions of their tests.
+"$wp" check --only=bounds steps.cu >out 2>&1
+each steps.cu ": proved for the launches of this program" "by where it begins and what a round does" butterfly bitonic down table
+hasnt out "down_short(int*, int, int): proved"
+hasnt out "tripled(float*, int, int): proved"
+"$wp" launches steps.cu >launches 2>&1
+has launches "where half is a power of two"
