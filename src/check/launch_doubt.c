@@ -284,6 +284,22 @@ void launches_doubt_contents(struct arena *arena, const struct kernel_result *ev
     launches_doubt_where(arena, every, r, launches_why_contents, rests_on_contents, &(struct knowledge){.site = site});
 }
 
+/* What no property is broken by, told for every launch, where the property was judged at all launches of the program and none shows it. */
+static bool is_of_others(const struct judge *j, const struct finding *f) {
+    bool is_shown = f->level == LEVEL_ERROR || finding_is_violation(f) || !(j->kept & 1u << launches_property_of(f->rule));
+    for (uint32_t i = 0; i < j->launches->count && !is_shown; i++)
+        for (uint32_t k = 0; k < j->results[i]->finding_count; k++)
+            is_shown |= launches_is_same_violation(&j->results[i]->findings[k], f);
+    return !is_shown;
+}
+
+void launches_tell_of_others(const struct judge *j, struct finding *f) {
+    if (!is_of_others(j, f))
+        return;
+    f->elsewhere = true;
+    f->message = arena_printf(j->arena, "other launches: %s", f->message);
+}
+
 /* Proofs that assume so do not hold at the launch. */
 static void drop_proofs(struct arena *arena, enum assumption_kind kind, enum reason_kind reason, const char *why, struct kernel_result *r) {
     struct unproved *all = arena_alloc(arena, (r->unproved_count + (size_t)PROP_COUNT) * sizeof *all);

@@ -57,6 +57,8 @@ void launches_list_places(struct arena *arena, const struct launch_site *site, s
 /* launch_scope.c. The site with the pairs of pointers that may get one allocation as far as that matters to the kernel; variables of the device by
    the names of the protocol. */
 struct launch_site launches_own_overlaps(const struct judge *j, const struct launch_site *site);
+/* A note or warning that breaks no property, told for every launch, that no launch of the program shows, is one of other launches. */
+void launches_tell_of_others(const struct judge *j, struct finding *f);
 /* launch_vary.c. Errors that are left, since every ordinary launch shows them, are judged again, and are warnings if a proof excludes them there. */
 /* Where a condition that is not understood decides about the launch: with numbers of other kinds than the counterexample's. */
 void launches_vary_numbers(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r);

@@ -348,6 +348,7 @@ static void take_base(struct judge *j, struct merged *m) {
     for (uint32_t i = 0; i < r->finding_count; i++) {
         struct finding f = r->findings[i];
         bool is_shown = false;
+        launches_tell_of_others(j, &f);
         if (j->asked & 1u << launches_property_of(f.rule)) {
             for (uint32_t s = 0; s < of_sites; s++)
                 is_shown |= launches_is_same_violation(&m->findings.data[s], &f);
@@ -514,11 +515,11 @@ static bool is_breakable(const struct judge *j, const struct assumption_list *re
         case ASSUMPTION_ASSUMED:
         case ASSUMPTION_REQUIRED:
         case ASSUMPTION_NO_OFFSET:
-        case ASSUMPTION_UNIFORM_GROUPS: is_found = true; break;
+        case ASSUMPTION_UNIFORM_GROUPS:
+        case ASSUMPTION_EXITED_THREADS: is_found = true; break;
         case ASSUMPTION_DISTINCT_POINTERS: is_found |= overlaps; break;
         case ASSUMPTION_COOPERATIVE: is_found |= is_plain; break;
         case ASSUMPTION_SEPARATE_TEXTURES: is_found |= has_textures; break;
-        case ASSUMPTION_EXITED_THREADS:
         case ASSUMPTION_LOCKSTEP:
         case ASSUMPTION_LEFT_OUT:
         case ASSUMPTION_EFFECT_FREE:
@@ -577,6 +578,8 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
     if (j.asked != 0)
         return merge(&j);
     launches_give_assumptions(&j, j.base);
+    for (uint32_t i = 0; i < j.base->finding_count && j.kept != 0; i++)
+        launches_tell_of_others(&j, &j.base->findings[i]);
     j.base->sites = j.sites;
     j.base->site_count = j.kept != 0 ? launches->count : 0;
     return j.base;

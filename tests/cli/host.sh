@@ -1191,3 +1191,9 @@ hasnt out "down_short(int*, int, int): proved"
 hasnt out "tripled(float*, int, int): proved"
 "$wp" launches steps.cu >launches 2>&1
 has launches "where half is a power of two"
+
+# Warnings that break no property, about launches that the program does not make.
+expect 0 "warps that leave as a whole" "$wp" check exited.cu
+hasnt out "threads leave the kernel before"
+"$wp" check exited.cu -- -DODD >out 2>&1
+has out "threads leave the kernel before" "and in part"
