@@ -87,6 +87,12 @@ bool loop_trips(struct loop_work *work, uint64_t *trips);
 void loop_bound_values(struct loop_work *work);
 /* counted.c: and of those that only grow, by constants; after it. */
 void loop_count_values(struct loop_work *work);
+/* reach.c. The term over placeholders, over the counter; TERM_NONE: it is not the counter's alone. */
+term_ref loop_close(struct loop_work *work, term_ref slice);
+/* What rises is not below where it began in that round. */
+term_ref loop_beyond_begin(struct loop_work *work, term_ref round);
+/* Adds how far the counter of a loop can have come whose ordinals may return otherwise. */
+void loop_reach_counter(struct loop_work *work);
 /* bracket.c: finds `bracket` of all that are carried; what then is known of the values, for symbols of both in one round. */
 void loop_find_brackets(struct loop_work *work);
 void loop_bracket_facts(const struct loop_work *work, const struct carried *c, symbol_ref low_symbol, symbol_ref high_symbol);

@@ -332,6 +332,7 @@ void loop_carried_values(struct inference *inf, uint32_t loop) {
     loop_bound_values(&work);
     loop_count_values(&work);
     loop_find_brackets(&work);
+    loop_reach_counter(&work);
     count_trips(&work);
     for (uint32_t i = 0; i < work.carried.size; i++)
         if (!settle_pointer_circle(&work, &work.carried.data[i], header))
