@@ -1197,3 +1197,8 @@ expect 0 "warps that leave as a whole" "$wp" check exited.cu
 hasnt out "threads leave the kernel before"
 "$wp" check exited.cu -- -DODD >out 2>&1
 has out "threads leave the kernel before" "and in part"
+
+# Grids that are limited by more than blocks are.
+expect 3 "a place for each block" "$wp" check -v --only=bounds grid_limit.cu
+has out "in bounds if gridDim.x <= 8192" "the limit is a condition"
+has out "with blockDim (128,1,1), gridDim (8193,1,1)" "and a launch of more is shown"

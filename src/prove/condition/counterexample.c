@@ -216,7 +216,7 @@ static bool run_excluded(struct search *search, const struct precondition *preco
         try_natural_launches(search, NULL, UINT32_MAX, positive, precondition->text) ||
         try_natural_launches(search, NULL, UNNATURAL_LAUNCHES, odd, precondition->text) || try_launch_beyond(search, positive, precondition) ||
         try_odd_launches(search, positive, precondition->text) ||
-        (asks_for_blocks(search->prover) && try_chosen_launch(search, positive, ASKED_BLOCKS_MAX, precondition->text));
+        (asks_for_blocks(search->prover) && try_chosen_launch(search, odd, ASKED_BLOCKS_MAX, precondition->text));
     search->witness->precondition = precondition->text;
     search->witness->conditions = precondition->conditions;
     search->witness->condition_count = precondition->count;

@@ -15,18 +15,18 @@ static bool is_natural(const struct bounding *b, const struct polynomial *p) {
     return natural;
 }
 
-/* c * X <= bound with X >= 0 says X <= bound, and X <= P + d / c if the bound is c * P + d. */
+/* c * X <= c * P + d with X >= 0 says X <= P + d / c. (What another bound says of c * X bounds X, too: use_raised.) */
 static void scale(const struct bounding *b, struct upper_bound *g) {
     int64_t divisor = polynomial_content(&g->of), constant = polynomial_constant_of(&g->bound);
     if (divisor <= 1 || !is_natural(b, &g->of))
         return;
-    for (uint32_t i = 0; i < g->of.count; i++)
-        g->of.terms[i].coefficient /= divisor;
     const struct polynomial minus = polynomial_constant(-constant);
     const struct polynomial least = polynomial_constant(constant / divisor - (constant % divisor < 0));
     struct polynomial rest = g->bound;
     if (!polynomial_add(&rest, 1, &minus) || (rest.count > 0 && polynomial_content(&rest) % divisor != 0))
         return;
+    for (uint32_t i = 0; i < g->of.count; i++)
+        g->of.terms[i].coefficient /= divisor;
     for (uint32_t i = 0; i < rest.count; i++)
         rest.terms[i].coefficient /= divisor;
     if (polynomial_add(&rest, 1, &least))
