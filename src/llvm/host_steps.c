@@ -108,7 +108,7 @@ struct counted {
     bool are_powers;
 };
 
-/* The values in all rounds that are not ended by the test; false: they are not known. */
+/* The values in all rounds; false: they are not known. */
 static bool count(struct host_graph *g, LLVMValueRef phi, const struct step *s, struct counted *out) {
     struct arena scratch;
     bool is_known =
@@ -127,14 +127,12 @@ static bool count(struct host_graph *g, LLVMValueRef phi, const struct step *s, 
     *out = (struct counted){INT64_MAX, INT64_MIN, true};
     bool is_ended = !before.compare && !behind.compare;
     for (int round = 0; round < ROUNDS_MOST && !is_ended; round++) {
-        is_ended = !stays(&before, x);
-        if (is_ended)
-            break;
-        out->least = x < out->least ? x : out->least;
+        out->least = x < out->least ? x : out->least; /* also of the round that the test ends: it may stand behind the launch */
         out->most = x > out->most ? x : out->most;
         out->are_powers &= is_power(x);
+        is_ended = !stays(&before, x);
         x = after(s, x);
-        is_ended = !stays(&behind, x);
+        is_ended |= !stays(&behind, x);
     }
     arena_release(&scratch);
     return is_ended && out->least <= out->most;

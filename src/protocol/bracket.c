@@ -42,7 +42,7 @@ struct bracket {
     uint32_t way_count;
     int64_t gap, beyond;
     bool is_unsigned, needs_order; /* the test; it means what it says for lo <= hi + beyond only */
-    bool subtracts;                /* the test compares hi - lo */
+    bool subtracts;                /* the test compares hi - lo, or takes something from hi */
     int64_t added;                 /* to lo, by the test */
     bool adds_both;                /* lo + hi is computed */
     uint8_t flags;                 /* of such sums */
@@ -214,9 +214,10 @@ static bool take_test(struct bracket *b, term_ref test) {
         return false;
     b->is_unsigned = op == TERM_ULT || op == TERM_ULE;
     b->gap = is_unequal || op == TERM_SLT || op == TERM_ULT ? 1 - by.rest : -by.rest;
-    b->subtracts = line_is(&less.whole, 1, -1) || line_is(&more.whole, -1, 1);
+    bool subtracts = line_is(&less.whole, 1, -1) || line_is(&more.whole, -1, 1);
+    b->subtracts = subtracts || more.whole.rest < 0;
     b->added = less.whole.rest;
-    b->needs_order = is_unequal || (b->added > 0 && less.whole.low != 0);
+    b->needs_order = is_unequal || (b->added > 0 && less.whole.low != 0) || (subtracts && (op == TERM_ULT || op == TERM_ULE));
     b->excess = more.whole.rest > 0 ? more.whole.rest : 0;
     return b->gap >= 0 && (!b->is_unsigned || (is_plain_side(&less) && is_plain_side(&more)));
 }

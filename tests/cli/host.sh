@@ -1202,3 +1202,7 @@ has out "threads leave the kernel before" "and in part"
 expect 3 "a place for each block" "$wp" check -v --only=bounds grid_limit.cu
 has out "in bounds if gridDim.x <= 8192" "the limit is a condition"
 has out "with blockDim (128,1,1), gridDim (8193,1,1)" "and a launch of more is shown"
+"$wp" check --only=bounds steps_behind.cu >out 2>&1
+for name in doubled down inner zero after; do
+    hasnt out "$name(int*, int): proved"
+done

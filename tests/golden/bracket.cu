@@ -161,3 +161,37 @@ __global__ void wrapped(int x, unsigned n) {
       hi = mid - 1;
   }
 }
+
+// Below the other one from the beginning: the difference of unsigned numbers is large, and the search goes on.
+// expect: crossed bounds=refuted|unproved
+__global__ void crossed(unsigned from, unsigned to, int x) {
+  unsigned lo = from, hi = to;
+  if (from >= 1000 || to >= 1000)
+    return;
+  while (hi - lo > 1u) {
+    unsigned mid = lo + (hi - lo) / 2;
+    if ((int)mid < x)
+      lo = mid;
+    else
+      hi = mid;
+  }
+  if ((int)lo < 1000)
+    table[(int)lo] = 1; // bounds: table [*]; may-unproved: bounds
+}
+
+// The least number less one is the largest one.
+// expect: least bounds=refuted|unproved
+__global__ void least(int from, int to, int x) {
+  int lo = from, hi = to;
+  if (from < 0 || from >= 1000)
+    return;
+  while (lo < (int)((unsigned)hi - 1u)) {
+    int mid = lo + (int)((unsigned)hi - (unsigned)lo) / 2;
+    if (mid == x)
+      lo = mid;
+    else
+      hi = mid;
+  }
+  if (lo < 1000)
+    table[lo] = 1; // bounds: table [*]; may-unproved: bounds
+}
