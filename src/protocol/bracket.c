@@ -185,9 +185,11 @@ static bool collect_rounds(struct bracket *b) {
 
 /* ---- the loop's test ---- */
 
-/* A sum that is compared as an unsigned number is one that no constant makes negative. */
-static bool is_plain_side(const struct form *f) {
-    return (line_is(&f->whole, 0, 0) && f->whole.rest >= 0) || f->whole.rest == 0;
+/* A number, lo or hi and a number, or the difference of the two. What is compared as an unsigned number is none that a number makes negative. */
+static bool is_side(const struct form *f, bool is_unsigned) {
+    bool is_number = line_is(&f->whole, 0, 0), is_one = line_is(&f->whole, 1, 0) || line_is(&f->whole, 0, 1);
+    bool is_gap = line_is(&f->whole, -1, 1) || (line_is(&f->whole, 1, -1) && !is_unsigned);
+    return (is_number && (!is_unsigned || f->whole.rest >= 0)) || (is_one && (!is_unsigned || f->whole.rest == 0)) || (is_gap && f->whole.rest == 0);
 }
 
 static bool take_test(struct bracket *b, term_ref test) {
@@ -219,7 +221,7 @@ static bool take_test(struct bracket *b, term_ref test) {
     b->added = less.whole.rest;
     b->needs_order = is_unequal || (b->added > 0 && less.whole.low != 0) || (subtracts && (op == TERM_ULT || op == TERM_ULE));
     b->excess = more.whole.rest > 0 ? more.whole.rest : 0;
-    return b->gap >= 0 && (!b->is_unsigned || (is_plain_side(&less) && is_plain_side(&more)));
+    return b->gap >= 0 && is_side(&less, b->is_unsigned) && is_side(&more, b->is_unsigned);
 }
 
 /* ---- the invariants ---- */
@@ -296,8 +298,7 @@ void loop_bracket_facts(const struct loop_work *work, const struct carried *c, s
     }
     term_ref is_sized = term_and(t, term_sle(t, zero, first), length_holds);
     if (c->bracket.is_unsigned || c->bracket.is_length || c->bracket.subtracts) { /* with others the loop ends at once */
-        uint64_t least = c->bracket.subtracts && !c->bracket.is_unsigned && !c->bracket.is_length ? UINT64_MAX >> (64 - width) : 0;
-        is_sized = term_and(t, is_sized, term_sle(t, term_const(t, width, least), last));
+        is_sized = term_and(t, is_sized, term_sle(t, zero, last));
     }
     if (c->bracket.adds_both)
         is_sized = term_and(t, is_sized, term_or(t, term_slt(t, last, zero), term_sle(t, zero, term_add(t, last, last, c->bracket.flags))));

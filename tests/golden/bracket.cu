@@ -195,3 +195,20 @@ __global__ void least(int from, int to, int x) {
   if (lo < 1000)
     table[lo] = 1; // bounds: table [*]; may-unproved: bounds
 }
+
+// Negated, unsigned: only without a 0 among them is that the other way round.
+// expect: negated bounds=refuted|unproved
+__global__ void negated(unsigned from, unsigned to, unsigned x) {
+  unsigned lo = from, hi = to;
+  if (from >= 1000 || to >= 1000)
+    return;
+  while (0u - hi < 0u - lo) {
+    unsigned mid = lo + (hi - lo) / 2;
+    if (mid < x)
+      lo = mid + 1;
+    else
+      hi = mid;
+  }
+  if (lo < from)
+    table[1000] = 1; // bounds: table [*]; may-unproved: bounds
+}
