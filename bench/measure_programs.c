@@ -107,19 +107,19 @@ static void print_assumptions(const struct kernels *kernels) {
     printf("\n");
 }
 
-/* Accesses of global memory: those whose bounds are decided, of all that there are. */
+/* Accesses of global memory: those that are proved to stay inside, of all that there are. */
 static void print_accesses(const struct kernels *kernels) {
-    uint64_t accesses[SIDES] = {0}, decided[SIDES] = {0};
+    uint64_t accesses[SIDES] = {0}, inside[SIDES] = {0};
     for (uint32_t i = 0; i < kernels->list.size; i++) {
         for (int side = 0; side < SIDES && is_seen(&kernels->list.data[i]); side++) {
             accesses[side] += (uint64_t)outcome_stat(kernels->list.data[i].kernel[side], "global_accesses");
-            decided[side] += (uint64_t)outcome_stat(kernels->list.data[i].kernel[side], "global_accesses_decided");
+            inside[side] += (uint64_t)outcome_stat(kernels->list.data[i].kernel[side], "global_accesses_inside");
         }
     }
-    printf("| accesses of global memory whose bounds are decided |");
+    printf("| accesses of global memory that are proved to stay inside |");
     for (int side = 0; side < SIDES; side++) {
-        printf(" %llu of %llu (%.1f %%) |", (unsigned long long)decided[side], (unsigned long long)accesses[side],
-               percent((double)decided[side], (double)accesses[side]));
+        printf(" %llu of %llu (%.1f %%) |", (unsigned long long)inside[side], (unsigned long long)accesses[side],
+               percent((double)inside[side], (double)accesses[side]));
     }
     printf("\n");
 }

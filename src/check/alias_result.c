@@ -193,7 +193,7 @@ static struct kernel_result *check_null(struct arena *arena, const struct aliase
     r->unchecked = of_bounds->unchecked;
     r->unchecked_count = of_bounds->unchecked_count;
     r->stats.global_accesses = of_bounds->stats.global_accesses;
-    r->stats.global_accesses_decided = of_bounds->stats.global_accesses_decided;
+    r->stats.global_accesses_inside = of_bounds->stats.global_accesses_inside;
     list_assumptions(arena, r);
     return r;
 }

@@ -129,18 +129,16 @@ static void judge_stated_extents(struct conductor *c) {
     }
 }
 
-/* Whether the access is proved to stay inside, or an error shows that it does not. */
-static bool is_decided(const struct conductor *c, const struct extents *extents, const struct prove_report *report,
-                       const struct replay_report *replay, uint32_t at) {
+/* Whether the access is proved to stay inside. */
+static bool is_inside(const struct conductor *c, const struct extents *extents, const struct prove_report *report, uint32_t at) {
     uint32_t array = protocol_access(c->protocol, at)->array;
     bool is = c->protocol->arrays[array].extent_bytes > 0 || !term_is_none(extents->bytes[array]);
     for (uint32_t i = 0; i < report->bound_count; i++)
-        if (report->bounds[i].at == at)
-            is &= replay->bounds[i].outcome == REPLAY_CONFIRMED && !report->bounds[i].witness.precondition;
+        is &= report->bounds[i].at != at;
     return is;
 }
 
-static void count_decided(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay) {
+static void count_inside(struct conductor *c, const struct extents *extents, const struct prove_report *report) {
     const struct protocol *p = c->protocol;
     struct kernel_stats *stats = &c->result->stats;
     for (uint32_t i = 0; i < p->item_count + p->private_count; i++) {
@@ -149,13 +147,13 @@ static void count_decided(struct conductor *c, const struct extents *extents, co
         if (kind != ARRAY_PARAM && kind != ARRAY_GLOBAL && kind != ARRAY_LOADED)
             continue;
         stats->global_accesses++;
-        stats->global_accesses_decided += is_decided(c, extents, report, replay, i);
+        stats->global_accesses_inside += is_inside(c, extents, report, i);
     }
 }
 
 void judge_bounds(struct conductor *c, const struct extents *extents, const struct prove_report *report, const struct replay_report *replay) {
     const struct protocol *p = c->protocol;
-    count_decided(c, extents, report, replay);
+    count_inside(c, extents, report);
     for (uint32_t i = 0; i < report->bound_count; i++)
         judge_violation(c, &report->bounds[i], &replay->bounds[i]);
     for (uint32_t a = 0; a < p->array_count; a++) {

@@ -64,7 +64,7 @@ static struct kernel_result *join(const struct judge *j, const struct kernel_res
     if (open & PROPERTY_BOUNDS) {
         r->unchecked = claimed->unchecked;
         r->unchecked_count = claimed->unchecked_count;
-        r->stats.global_accesses_decided = claimed->stats.global_accesses_decided;
+        r->stats.global_accesses_inside = claimed->stats.global_accesses_inside;
     }
     launches_add_stats(&r->stats, &claimed->stats);
     r->verdict = kernel_result_verdict(r);

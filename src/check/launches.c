@@ -442,14 +442,14 @@ void launches_add_stats(struct kernel_stats *all, const struct kernel_stats *one
     all->solver_steps += one->solver_steps;
 }
 
-/* Accesses whose bounds are decided at every site: at most as many as where they are fewest. */
-static void count_decided(const struct judge *j, struct kernel_stats *all) {
-    all->global_accesses_decided = UINT64_MAX;
+/* Accesses that stay inside at every site: at most as many as where they are fewest. */
+static void count_inside(const struct judge *j, struct kernel_stats *all) {
+    all->global_accesses_inside = UINT64_MAX;
     for (uint32_t i = 0; i < j->launches->count; i++) {
         const struct kernel_stats *one = &j->results[i]->stats;
         all->global_accesses = one->global_accesses;
-        all->global_accesses_decided =
-            one->global_accesses_decided < all->global_accesses_decided ? one->global_accesses_decided : all->global_accesses_decided;
+        all->global_accesses_inside =
+            one->global_accesses_inside < all->global_accesses_inside ? one->global_accesses_inside : all->global_accesses_inside;
     }
 }
 
@@ -472,7 +472,7 @@ static struct kernel_result *merge(struct judge *j) {
         if (is_first_of_scope(j, i))
             launches_add_stats(&r->stats, &j->results[i]->stats);
     if (j->asked & PROPERTY_BOUNDS)
-        count_decided(j, &r->stats);
+        count_inside(j, &r->stats);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         if (!(j->asked & 1u << p))
             continue;

@@ -206,7 +206,7 @@ struct contract {
 
 struct kernel_stats {
     double seconds, seconds_protocol, seconds_prove, seconds_replay, seconds_advice, seconds_search;
-    uint64_t accesses, approximate_accesses, global_accesses, global_accesses_decided, barriers, barriers_in_loops, intervals, flows, loops, formulas,
+    uint64_t accesses, approximate_accesses, global_accesses, global_accesses_inside, barriers, barriers_in_loops, intervals, flows, loops, formulas,
         conjuncts, pairs, pairs_structural, pairs_algebra, queries, queries_repeated, solver_steps;
 };
 

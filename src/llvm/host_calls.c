@@ -302,3 +302,19 @@ void host_describe_calls(struct host_reader *r) {
     describe_libraries(r);
     describe_kept(r);
 }
+
+bool host_compares(LLVMIntPredicate predicate, int64_t a, int64_t b) {
+    switch (predicate) {
+    case LLVMIntEQ: return a == b;
+    case LLVMIntNE: return a != b;
+    case LLVMIntSLT: return a < b;
+    case LLVMIntSLE: return a <= b;
+    case LLVMIntSGT: return a > b;
+    case LLVMIntSGE: return a >= b;
+    case LLVMIntULT: return (uint64_t)a < (uint64_t)b;
+    case LLVMIntULE: return (uint64_t)a <= (uint64_t)b;
+    case LLVMIntUGT: return (uint64_t)a > (uint64_t)b;
+    case LLVMIntUGE: return (uint64_t)a >= (uint64_t)b;
+    }
+    return false;
+}

@@ -190,7 +190,9 @@ bool host_counts_elements(LLVMValueRef value);
 /* host_join.c. Bounds of a number, as a signed one, that paths choose; false: it is no such number. */
 bool host_joined(LLVMValueRef value, int64_t *least, int64_t *most);
 
-/* host_calls.c. The function that the instruction calls; "" where it calls none, or a pointer. */
+/* host_calls.c. Whether the comparison holds of two numbers, which are given as signed ones of its width. */
+bool host_compares(LLVMIntPredicate predicate, int64_t a, int64_t b);
+/* The function that the instruction calls; "" where it calls none, or a pointer. */
 const char *host_callee_name(LLVMValueRef instruction);
 /* The call keeps no copy of the pointer, as its attributes say, and what is known of the function. */
 bool host_keeps_nothing(LLVMValueRef call, LLVMValueRef pointer);

@@ -60,22 +60,6 @@ static int64_t after(const struct step *s, int64_t x) {
     return (int64_t)(next << (64 - s->width)) >> (64 - s->width);
 }
 
-static bool holds(LLVMIntPredicate p, int64_t a, int64_t b) {
-    switch (p) {
-    case LLVMIntEQ: return a == b;
-    case LLVMIntNE: return a != b;
-    case LLVMIntSLT: return a < b;
-    case LLVMIntSLE: return a <= b;
-    case LLVMIntSGT: return a > b;
-    case LLVMIntSGE: return a >= b;
-    case LLVMIntULT: return (uint64_t)a < (uint64_t)b;
-    case LLVMIntULE: return (uint64_t)a <= (uint64_t)b;
-    case LLVMIntUGT: return (uint64_t)a > (uint64_t)b;
-    case LLVMIntUGE: return (uint64_t)a >= (uint64_t)b;
-    }
-    return false;
-}
-
 /* A test of the value against a constant, made in each round, that decides whether the loop goes on. */
 struct test {
     LLVMValueRef compare;
@@ -100,7 +84,7 @@ static struct test test_of(const struct host_graph *g, const bool *is_in, LLVMBa
 }
 
 static bool stays(const struct test *t, int64_t x) {
-    return !t->compare || holds(LLVMGetICmpPredicate(t->compare), x, LLVMConstIntGetSExtValue(LLVMGetOperand(t->compare, 1))) == t->stays_if;
+    return !t->compare || host_compares(LLVMGetICmpPredicate(t->compare), x, LLVMConstIntGetSExtValue(LLVMGetOperand(t->compare, 1))) == t->stays_if;
 }
 
 struct counted {

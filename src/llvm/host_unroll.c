@@ -104,22 +104,6 @@ static bool is_counter(const struct host_graph *g, const struct loop *loop, LLVM
     return has_start && has_step && LLVMCountIncoming(phi) == 2;
 }
 
-static bool holds(LLVMIntPredicate predicate, int64_t a, int64_t b) {
-    switch (predicate) {
-    case LLVMIntEQ: return a == b;
-    case LLVMIntNE: return a != b;
-    case LLVMIntSLT: return a < b;
-    case LLVMIntSLE: return a <= b;
-    case LLVMIntSGT: return a > b;
-    case LLVMIntSGE: return a >= b;
-    case LLVMIntULT: return (uint64_t)a < (uint64_t)b;
-    case LLVMIntULE: return (uint64_t)a <= (uint64_t)b;
-    case LLVMIntUGT: return (uint64_t)a > (uint64_t)b;
-    case LLVMIntUGE: return (uint64_t)a >= (uint64_t)b;
-    }
-    return false;
-}
-
 /* How often the loop's body is executed at most, by an exit that compares a counter with a number; 0: not known. */
 static uint32_t rounds_by(const struct host_graph *g, const struct loop *loop, LLVMValueRef branch) {
     LLVMValueRef compare = LLVMGetCondition(branch);
@@ -135,7 +119,7 @@ static uint32_t rounds_by(const struct host_graph *g, const struct loop *loop, L
         return 0;
     bool leaves_if = !loop->has[host_graph_index(g, LLVMGetSuccessor(branch, 0))];
     for (uint32_t round = 0; round < ROUNDS_MOST; round++)
-        if (holds(LLVMGetICmpPredicate(compare), start + round * step + offset, bound) == leaves_if)
+        if (host_compares(LLVMGetICmpPredicate(compare), start + round * step + offset, bound) == leaves_if)
             return round + 1;
     return ROUNDS_MOST;
 }

@@ -297,9 +297,8 @@ void loop_bracket_facts(const struct loop_work *work, const struct carried *c, s
         high = term_add(t, low, high, 0);
     }
     term_ref is_sized = term_and(t, term_sle(t, zero, first), length_holds);
-    if (c->bracket.is_unsigned || c->bracket.is_length || c->bracket.subtracts) { /* with others the loop ends at once */
+    if (c->bracket.is_unsigned || c->bracket.is_length || c->bracket.subtracts) /* with others the loop ends at once */
         is_sized = term_and(t, is_sized, term_sle(t, zero, last));
-    }
     if (c->bracket.adds_both)
         is_sized = term_and(t, is_sized, term_or(t, term_slt(t, last, zero), term_sle(t, zero, term_add(t, last, last, c->bracket.flags))));
     else if (c->bracket.excess > 0)

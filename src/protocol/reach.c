@@ -71,7 +71,7 @@ static bool rises(struct loop_work *work, const struct carried *c, term_ref *ste
     const struct loop_state *state = &work->inf->loop_states[work->loop];
     *step = term_is_none(c->closed) || c->is_pointer ? TERM_NONE : step_of(t, c);
     *premise = term_true(t);
-    if (term_is_none(*step) || term_range_of(t, *step).smin < 0)
+    if (term_is_none(*step) || term_range_of(t, *step).smin < 0 || !term_same(loop_close(work, *step), *step)) /* the same in each round */
         return false;
     *bound = loop_close(work, bound_of(t, loop_stays(work), c->placeholder));
     if (!term_is_none(*bound) && term_has_symbol(t, *bound, state->counter))
