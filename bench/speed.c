@@ -196,6 +196,7 @@ static void measure(struct bench *bench, const char *path) {
     unsetenv(note_variable);
     bool is_good = (status == 0 || status == 1 || status == 3) && read_note(&bench->arena, bench->note, &clang);
     if (!is_good) {
+        fprintf(stderr, "%s: no result (status %d)\n", path, status);
         bench->failed++;
     } else if (!is_decided(bench->report)) {
         bench->undecided++;
@@ -262,8 +263,9 @@ static int bench_all(struct bench *bench, int argc, char **argv) {
         qsort(bench->rows.data, bench->rows.size, sizeof *bench->rows.data, compare_rows);
     }
     print_rows(bench);
+    bool has_rows = bench->rows.size > 0;
     vec_release(&bench->rows);
-    return bench->failed > 0 && bench->rows.size == 0 ? 1 : 0;
+    return bench->failed > 0 && !has_rows ? 1 : 0;
 }
 
 int main(int argc, char **argv) {

@@ -507,7 +507,7 @@ static void doubt_exits(struct conductor *c, const struct prove_report *report) 
     }
 }
 
-#define RERUN_STEPS (UINT64_C(1) << 25) /* of a kernel */
+#define RERUN_STEPS (UINT64_C(1) << 23) /* of a kernel */
 
 struct kernel_result *check_kernel(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *given) {
     double start = clock_seconds();

@@ -7,10 +7,10 @@
 #include "check/param_value.h"
 #include "check/required.h"
 
-#define DEFAULT_BUDGET UINT64_C(16000000)
+#define DEFAULT_BUDGET UINT64_C(10000000)
 #define ALONE_BUDGET UINT64_C(4000000) /* for preconditions of what a search finds */
 
-static uint64_t budget_of(const struct check_options *options) {
+uint64_t check_scope_budget(const struct check_options *options) {
     uint64_t usual = options->search == SEARCH_ALONE ? ALONE_BUDGET : DEFAULT_BUDGET;
     return options->budget_steps ? options->budget_steps : usual;
 }
@@ -35,7 +35,7 @@ struct prove_scope check_scope_make(struct arena *arena, const struct kernel *ke
                                 .lockstep = options->lockstep,
                                 .is_strict = options->strict,
                                 .exit_diverges = options->exit_diverges,
-                                .budget_steps = budget_of(options),
+                                .budget_steps = check_scope_budget(options),
                                 .advice = options->advice,
                                 .has_fence = advice_has_fence(kernel),
                                 .extents = extents->bytes,

@@ -8,6 +8,9 @@
 #include "check/extents.h"
 #include "prove/prove.h"
 
+/* Solver steps for a kernel: those of the options, or the usual number. */
+uint64_t check_scope_budget(const struct check_options *options);
+
 /* In `arena`; `extents` are made of the same protocol and options. */
 struct prove_scope check_scope_make(struct arena *arena, const struct kernel *kernel, struct protocol *protocol, const struct check_options *options,
                                     const struct extents *extents);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/vec.h"
+#include "check/check_scope.h"
 #include "check/launch_judge.h"
 #include "protocol/protocol.h"
 
@@ -169,6 +170,17 @@ static void vary_reals(struct judge *j, const struct kind *kind, const struct la
     }
 }
 
+/* Only these can be excluded. */
+static unsigned properties_of_errors(const struct kernel_result *r) {
+    unsigned properties = 0;
+    for (uint32_t i = 0; i < r->finding_count; i++)
+        properties |= is_error(&r->findings[i]) ? 1u << launches_property_of(r->findings[i].rule) : 0;
+    return properties;
+}
+
+/* Proofs that exclude what a counterexample shows are short: the numbers, or contents, say it. */
+enum { VARIATION_SHARE = 8 };
+
 static void judge_kinds(struct judge *j, const struct launch_site *launch, const struct check_options *options, struct kernel_result *r,
                         const char *why, const struct kind *kinds, unsigned count,
                         void (*vary)(struct judge *j, const struct kind *kind, const struct launch_site *site, const struct check_options *options,
@@ -193,6 +205,8 @@ static void judge_kinds(struct judge *j, const struct launch_site *launch, const
             own.varied_count = own.required_count - options->required_count;
             own.params = variation.params.data;
             own.param_count = variation.params.size;
+            own.properties = properties_of_errors(r);
+            own.budget_steps = check_scope_budget(options) / VARIATION_SHARE;
             const struct kernel_result *result = launches_judge_options(j, launch, &own);
             varied.results[kind] = is_impossible(result) ? NULL : result;
             is_varied = true;

@@ -120,8 +120,13 @@ static void judge_race(struct replayer *r, const struct prove_conflict *c, struc
         v->outcome = race_outcome(f, c);
         if (v->outcome == REPLAY_CONFIRMED && !f->same_value && f->approximate_value && is_of_all(r, c) && has_left_arrays(r))
             v->outcome = REPLAY_APPROXIMATE;
+        if (v->outcome == REPLAY_NOT_SHOWN && has_left_arrays(r)) {
+            v->outcome = REPLAY_APPROXIMATE;
+            v->detail = "values that are read outside of an array";
+        }
         if (v->outcome != REPLAY_CONFIRMED)
             continue;
+        v->detail = NULL;
         struct prove_witness w = executed(r);
         for (int who = 0; who < 2; who++)
             show_access(r, &w, who, &f->events[who ^ swapped], item_of(r, c->item[who]));

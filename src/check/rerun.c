@@ -51,7 +51,7 @@ static struct rerun_result run_once(struct rerun *r) {
     const char *error = NULL;
     const struct simulation_request request = {.kernel = r->kernel, .witness = r->w, .schedules = 1, .observe = note_access, .observe_context = r};
     memset(r->seen, 0, threads);
-    r->w->step_budget = r->base.steps > 0 ? 4 * r->base.steps + 4096 : r->most / 4;
+    r->w->step_budget = r->base.steps > 0 && r->base.steps < r->most / 16 ? 4 * r->base.steps + 4096 : r->most / 4;
     const struct kernel_result *result = simulation_run(r->arena, &request, &contents, &error);
     r->runs++;
     if (!result)

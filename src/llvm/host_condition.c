@@ -173,7 +173,7 @@ static void read_assumptions(struct host_scope *s, struct host_graph *g, uint32_
     for (LLVMValueRef i = LLVMGetFirstInstruction(g->blocks[b]); i && i != launch; i = LLVMGetNextInstruction(i)) {
         if (!is_assumption(i))
             continue;
-        if (!is_asked && host_graph_reaches(g, HOST_GRAPH_NONE, to, HOST_GRAPH_NONE, 0, b))
+        if (!is_asked && !host_graph_is_dominated(g, b, to))
             return;
         is_asked = true;
         add_condition(s, c, LLVMGetOperand(i, 0), true, 0);
@@ -183,7 +183,7 @@ static void read_assumptions(struct host_scope *s, struct host_graph *g, uint32_
 /* Every path to block number `to` goes through the switch at the end of block `b`, and not on by each of its edges: the value is one of several. */
 static bool chooses(struct host_graph *g, uint32_t b, uint32_t to) {
     bool is_partial = false;
-    if (b == to || host_graph_reaches(g, HOST_GRAPH_NONE, to, HOST_GRAPH_NONE, 0, b))
+    if (b == to || !host_graph_is_dominated(g, b, to))
         return false;
     for (uint32_t n = 0; n < g->next_count[b]; n++)
         is_partial |= g->next[b][n] != to && !host_graph_reaches(g, g->next[b][n], to, HOST_GRAPH_NONE, 0, b);
@@ -195,7 +195,7 @@ static bool chooses(struct host_graph *g, uint32_t b, uint32_t to) {
 static bool is_one_of_several(struct host_graph *g, uint32_t b, uint32_t to) {
     bool some = false, all = true;
     for (uint32_t n = 0; n < g->next_count[b]; n++) {
-        bool comes = g->next[b][n] == to || host_graph_reaches(g, g->next[b][n], to, HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
+        bool comes = g->next[b][n] == to || host_graph_origins(g, to)[g->next[b][n]];
         some |= comes;
         all &= comes;
     }
@@ -247,7 +247,7 @@ static void read_all(struct host_scope *s, struct host_graph *g, uint32_t to, LL
             uint32_t others = 0;
             for (uint32_t i = 0; i < g->next_count[b]; i++)
                 others += g->next[b][i] == g->next[b][n];
-            if (others > 1 || host_graph_reaches(g, HOST_GRAPH_NONE, to, b, n, HOST_GRAPH_NONE))
+            if (others > 1 || !host_graph_is_dominated(g, b, to) || host_graph_reaches(g, HOST_GRAPH_NONE, to, b, n, HOST_GRAPH_NONE))
                 continue;
             const uint32_t first = c->list.size;
             bool is_told = false;

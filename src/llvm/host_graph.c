@@ -31,7 +31,7 @@ static void index_blocks(struct host_graph *g, struct arena *arena) {
 }
 
 struct host_graph host_graph_make(struct arena *arena, LLVMValueRef function) {
-    struct host_graph g = {.count = LLVMCountBasicBlocks(function)};
+    struct host_graph g = {.count = LLVMCountBasicBlocks(function), .arena = arena};
     g.blocks = arena_alloc(arena, (g.count + 1) * sizeof *g.blocks);
     g.next = arena_alloc(arena, (g.count + 1) * sizeof *g.next);
     g.next_count = arena_alloc(arena, (g.count + 1) * sizeof *g.next_count);
@@ -80,6 +80,92 @@ bool host_graph_comes_before(struct host_graph *g, LLVMValueRef first, LLVMValue
         if (i == second)
             return true;
     return host_graph_reaches(g, host_graph_index(g, from), host_graph_index(g, to), HOST_GRAPH_NONE, 0, HOST_GRAPH_NONE);
+}
+
+/* ---- dominators ---- */
+
+/* Blocks that the entry reaches, each after all that it reaches first: the reverse of this is an order for find_dominators. */
+static uint32_t list_postorder(struct host_graph *g, uint32_t *order) {
+    uint32_t count = 0, size = 0, *edges = arena_alloc(g->arena, (g->count + 1) * sizeof *edges);
+    memset(g->seen, 0, g->count * sizeof *g->seen);
+    g->stack[size++] = 0;
+    g->seen[0] = true;
+    while (size > 0) {
+        uint32_t at = g->stack[size - 1];
+        if (edges[at] == g->next_count[at]) {
+            order[count++] = at;
+            size--;
+            continue;
+        }
+        uint32_t next = g->next[at][edges[at]++];
+        if (!g->seen[next]) {
+            g->seen[next] = true;
+            g->stack[size++] = next;
+        }
+    }
+    return count;
+}
+
+static uint32_t meet(const uint32_t *dominators, const uint32_t *place, uint32_t a, uint32_t b) {
+    while (a != b) {
+        while (place[a] < place[b])
+            a = dominators[a];
+        while (place[b] < place[a])
+            b = dominators[b];
+    }
+    return a;
+}
+
+/* Cooper, Harvey and Kennedy, "A Simple, Fast Dominance Algorithm": along edges, in reverse postorder, until nothing changes. */
+static void find_dominators(struct host_graph *g) {
+    uint32_t *order = arena_alloc(g->arena, (g->count + 1) * sizeof *order), *place = arena_alloc(g->arena, (g->count + 1) * sizeof *place);
+    g->dominators = arena_alloc(g->arena, (g->count + 1) * sizeof *g->dominators);
+    for (uint32_t b = 0; b < g->count; b++)
+        g->dominators[b] = HOST_GRAPH_NONE;
+    const uint32_t count = g->count > 0 ? list_postorder(g, order) : 0;
+    for (uint32_t i = 0; i < count; i++)
+        place[order[i]] = i;
+    if (count > 0)
+        g->dominators[0] = 0;
+    for (bool is_new = true; is_new;) {
+        is_new = false;
+        for (uint32_t i = count; i-- > 0;) {
+            const uint32_t at = order[i];
+            for (uint32_t n = 0; n < g->next_count[at]; n++) {
+                const uint32_t next = g->next[at][n], old = g->dominators[next];
+                const uint32_t found = next == 0 ? 0 : old == HOST_GRAPH_NONE ? at : meet(g->dominators, place, old, at);
+                is_new |= found != old;
+                g->dominators[next] = found;
+            }
+        }
+    }
+}
+
+bool host_graph_is_dominated(struct host_graph *g, uint32_t first, uint32_t second) {
+    if (!g->dominators)
+        find_dominators(g);
+    if (g->dominators[second] == HOST_GRAPH_NONE)
+        return true; /* no path leads there */
+    while (second != first && second != 0)
+        second = g->dominators[second];
+    return second == first;
+}
+
+const bool *host_graph_origins(struct host_graph *g, uint32_t to) {
+    if (g->origins && g->origins_of == to)
+        return g->origins;
+    if (!g->origins)
+        g->origins = arena_alloc(g->arena, (g->count + 1) * sizeof *g->origins);
+    memset(g->origins, 0, g->count * sizeof *g->origins);
+    g->origins_of = to;
+    for (bool is_new = true; is_new;) {
+        is_new = false;
+        for (uint32_t b = g->count; b-- > 0;)
+            for (uint32_t n = 0; n < g->next_count[b] && !g->origins[b]; n++)
+                if (g->next[b][n] == to || g->origins[g->next[b][n]])
+                    g->origins[b] = is_new = true;
+    }
+    return g->origins;
 }
 
 bool host_graph_dominates(LLVMBasicBlockRef first, LLVMBasicBlockRef second) {

@@ -15,6 +15,10 @@ struct host_graph {
     uint32_t **next, *next_count; /* by block: its successors */
     bool *seen;
     uint32_t *stack;
+    struct arena *arena;
+    uint32_t *dominators; /* by block: its immediate dominator, the entry's is itself; HOST_GRAPH_NONE: it is not reached. NULL: not asked yet */
+    bool *origins;        /* of block number `origins_of`; NULL: not asked yet */
+    uint32_t origins_of;
 };
 
 /* In `arena`. */
@@ -31,7 +35,12 @@ bool host_graph_comes_before(struct host_graph *graph, LLVMValueRef first, LLVMV
 bool *host_graph_loop(struct host_graph *graph, struct arena *arena, uint32_t header);
 /* The instruction may be executed again, in a loop. */
 bool host_is_repeated(LLVMValueRef instruction);
-/* Whether every path of the function to block `second` leads through block `first`. */
+/* Whether every path from the entry to block number `second` leads through block number `first`, which may be the same one. The dominators of all
+   blocks are found at the first question. */
+bool host_graph_is_dominated(struct host_graph *graph, uint32_t first, uint32_t second);
+/* By block: whether a path of one edge or more leads from it to block number `to`. Valid until the question is asked for another one. */
+const bool *host_graph_origins(struct host_graph *graph, uint32_t to);
+/* Whether every path of the function to block `second` leads through block `first`: for a single question about a function. */
 bool host_graph_dominates(LLVMBasicBlockRef first, LLVMBasicBlockRef second);
 
 #endif

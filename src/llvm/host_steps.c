@@ -66,14 +66,15 @@ struct test {
     bool stays_if;
 };
 
-static struct test test_of(const struct host_graph *g, const bool *is_in, LLVMBasicBlockRef latch, LLVMValueRef value) {
+static struct test test_of(struct host_graph *g, const bool *is_in, LLVMBasicBlockRef latch, LLVMValueRef value) {
     for (LLVMUseRef u = LLVMGetFirstUse(value); u; u = LLVMGetNextUse(u)) {
         LLVMValueRef compare = LLVMGetUser(u);
         if (!LLVMIsAICmpInst(compare) || LLVMGetOperand(compare, 0) != value || !is_small_constant(LLVMGetOperand(compare, 1)))
             continue;
         for (LLVMUseRef b = LLVMGetFirstUse(compare); b; b = LLVMGetNextUse(b)) {
             LLVMValueRef branch = LLVMGetUser(b);
-            if (!LLVMIsABranchInst(branch) || !host_graph_dominates(LLVMGetInstructionParent(branch), latch))
+            if (!LLVMIsABranchInst(branch) ||
+                !host_graph_is_dominated(g, host_graph_index(g, LLVMGetInstructionParent(branch)), host_graph_index(g, latch)))
                 continue;
             bool first = is_in[host_graph_index(g, LLVMGetSuccessor(branch, 0))], second = is_in[host_graph_index(g, LLVMGetSuccessor(branch, 1))];
             if (first != second)
@@ -158,9 +159,10 @@ static void read_step(struct host_scope *scope, struct host_graph *g, LLVMValueR
 }
 
 void host_read_steps(struct host_scope *scope, struct host_graph *g, LLVMBasicBlockRef launch, host_condition_taker *take, void *context) {
+    const uint32_t to = host_graph_index(g, launch);
     for (uint32_t b = 0; b < g->count; b++) {
         LLVMValueRef first = LLVMGetFirstInstruction(g->blocks[b]);
-        if (!first || !LLVMIsAPHINode(first) || !host_graph_dominates(g->blocks[b], launch))
+        if (!first || !LLVMIsAPHINode(first) || !host_graph_is_dominated(g, b, to))
             continue;
         for (LLVMValueRef phi = first; phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi))
             read_step(scope, g, phi, take, context);

@@ -30,27 +30,33 @@ static void normalise(struct simulate_finding *finding) {
     }
 }
 
+/* Three words, since each race of a run makes one: what it is, its instructions, and where it is. */
+static uint64_t key_of_events(uint64_t what, const uint32_t inst[2], const uint8_t mode[2], uint32_t array, uint32_t object) {
+    uint64_t key = hash_mix(0, what | (uint64_t)mode[0] << 32 | (uint64_t)mode[1] << 40);
+    return hash_mix(hash_mix(key, (uint64_t)inst[0] << 32 | inst[1]), (uint64_t)array << 32 | object);
+}
+
+static uint64_t what_of(enum simulate_rule rule, enum finding_kind kind, enum finding_scope scope, uint32_t event_count) {
+    return (uint64_t)rule | (uint64_t)kind << 8 | (uint64_t)scope << 16 | (uint64_t)event_count << 24;
+}
+
 static uint64_t key_of(const struct simulate_finding *f) {
-    uint64_t key = hash_mix((uint64_t)f->rule, (uint64_t)f->kind);
-    key = hash_mix(key, f->rule == SIMULATE_RACE ? (uint64_t)f->scope : 0);
+    uint32_t inst[2] = {0};
+    uint8_t mode[2] = {0};
     for (uint32_t i = 0; i < f->event_count; i++) {
-        key = hash_mix(key, f->events[i].inst.id);
-        key = hash_mix(key, (uint64_t)f->events[i].mode);
+        inst[i] = f->events[i].inst.id;
+        mode[i] = (uint8_t)f->events[i].mode;
     }
-    key = hash_mix(key, f->events[0].array);
-    return hash_mix(key, f->events[0].object);
+    const enum finding_scope scope = f->rule == SIMULATE_RACE ? f->scope : (enum finding_scope)0;
+    return key_of_events(what_of(f->rule, f->kind, scope, f->event_count), inst, mode, f->events[0].array, f->events[0].object);
 }
 
 /* The key of a race, without its events. */
 static uint64_t key_of_race(const struct race_seen *race, uint32_t array, uint32_t object) {
-    uint32_t first = race->inst[0] > race->inst[1];
-    uint64_t key = hash_mix((uint64_t)SIMULATE_RACE, (uint64_t)race->kind);
-    key = hash_mix(key, (uint64_t)race->scope);
-    for (uint32_t i = 0; i < 2; i++) {
-        key = hash_mix(key, race->inst[first ^ i]);
-        key = hash_mix(key, race->mode[first ^ i]);
-    }
-    return hash_mix(hash_mix(key, array), object);
+    const uint32_t first = race->inst[0] > race->inst[1];
+    const uint32_t inst[2] = {race->inst[first], race->inst[first ^ 1]};
+    const uint8_t mode[2] = {race->mode[first], race->mode[first ^ 1]};
+    return key_of_events(what_of(SIMULATE_RACE, race->kind, race->scope, 2), inst, mode, array, object);
 }
 
 static struct clarity clarity_of(const struct simulate_finding *f) {

@@ -221,6 +221,15 @@ static bool is_open_anyway(const struct bench *b, const struct claim *claim, con
            is_open(b->kernel, b->protocol, claim, f, true);
 }
 
+/* Some thread waits at a barrier for others that have left: what that orders is nothing that a barrier does. */
+static bool is_divergent(const struct simulate_result *run) {
+    for (uint32_t i = 0; i < run->finding_count; i++) {
+        if (is_divergence(&run->findings[i]))
+            return true;
+    }
+    return false;
+}
+
 /* Without the barriers that are called redundant, no pair races that did not race with them. */
 static void execute_reduced(struct bench *b, const struct simulate_result *run, const struct simulate_input *input, const struct launch *launch,
                             uint64_t contents) {
@@ -233,7 +242,8 @@ static void execute_reduced(struct bench *b, const struct simulate_result *run, 
             b->judgement->runs_reduced++;
             for (uint32_t j = 0; j < without->finding_count; j++) {
                 const struct simulate_finding *f = &without->findings[j];
-                bool is_new = f->rule == SIMULATE_RACE && run->complete && !is_pair_of(run, f) && !are_racing(run, f) && !is_open_anyway(b, claim, f);
+                bool is_new = f->rule == SIMULATE_RACE && run->complete && !is_divergent(run) && !is_pair_of(run, f) && !are_racing(run, f) &&
+                              !is_open_anyway(b, claim, f);
                 if (is_new && !without->wrapped && !is_excused(b, claim, launch, without)) {
                     fail(b, FAILURE_REDUNDANT, scope, launch, f, contents);
                     break;

@@ -20,6 +20,7 @@
 #include "prove/property/meeting.h"
 #include "prove/property/property.h"
 #include "prove/property/trace.h"
+#include "prove/rung/ledger.h"
 #include "prove/rung/proof.h"
 
 static bool is_part_barrier(const struct protocol *p, uint32_t i) {
@@ -72,18 +73,60 @@ static void judge(struct divergences *all, enum pairing pairing, uint32_t i) {
         add(all, left);
 }
 
+static bool is_judged_barrier(const struct protocol *p, uint32_t i, enum pairing pairing) {
+    assert(pairing < PAIRING_COUNT);
+    return p->items[i].kind == ITEM_BARRIER && is_block_barrier(p->items[i].barrier) &&
+           (pairing == WITHIN_BLOCK || p->items[i].barrier == BARRIER_GRID);
+}
+
 static uint32_t first_barrier(const struct prover *prover, const struct proto_loop *l, enum pairing pairing) {
     assert(pairing < PAIRING_COUNT);
     const struct protocol *p = prover->protocol;
     for (uint32_t i = l->begin; i < l->end; i++)
-        if (p->items[i].kind == ITEM_BARRIER && is_block_barrier(p->items[i].barrier) &&
-            (pairing == WITHIN_BLOCK || p->items[i].barrier == BARRIER_GRID))
+        if (is_judged_barrier(p, i, pairing))
             return i;
     return PROTOCOL_NONE;
 }
 
+/* The conjuncts of the condition that say the same of all threads and rounds of a launch. */
+static term_ref of_launches(struct prover *prover, term_ref condition) {
+    struct term_table *t = prover->terms;
+    const struct term term = *term_get(t, condition);
+    if (term_op_of(&term) == TERM_AND) {
+        term_ref all = term_true(t);
+        for (uint32_t i = 0; i < term.arity; i++)
+            all = term_and(t, all, of_launches(prover, term_child(t, condition, i)));
+        return all;
+    }
+    return (term.deps & ~(unsigned)(DEP_LAUNCH | DEP_INPUT)) == 0 ? condition : term_true(t);
+}
+
+/* No thread executes the barrier, in any round. */
+static bool is_never_executed(struct divergences *all, uint32_t i) {
+    struct prover *prover = all->prover;
+    term_ref guard = prover->frame->items[i].guard;
+    struct question q = question_alone(prover, term_and(prover->terms, guard, prover->frame->facts[i]), guard);
+    struct proof proof = ladder_decide(prover, &q);
+    if (!proof.holds)
+        return false;
+    ledger_list(prover, &proof);
+    basis_add(&all->basis, proof.basis);
+    return true;
+}
+
+/* Holds in each launch in which some thread executes one of the loop's barriers. */
+static term_ref executes_barriers(struct divergences *all, const struct proto_loop *l, enum pairing pairing) {
+    struct prover *prover = all->prover;
+    term_ref any = term_false(prover->terms);
+    for (uint32_t i = l->begin; i < l->end; i++)
+        if (is_judged_barrier(prover->protocol, i, pairing) && !is_never_executed(all, i))
+            any = term_or(prover->terms, any, of_launches(prover, prover->frame->items[i].guard));
+    return any;
+}
+
 /* Rounds: by induction all threads are in the same iteration of a loop with a
-   barrier, because none goes on to the next one while another leaves. */
+   barrier, because none goes on to the next one while another leaves. Where no thread executes a barrier of the loop, threads may go round
+   it as they like: that is no divergence, but what rests on equal rounds is not proved. */
 static void judge_rounds(struct divergences *all, enum pairing pairing, uint32_t at) {
     assert(pairing < PAIRING_COUNT);
     struct prover *prover = all->prover;
@@ -111,7 +154,13 @@ static void judge_rounds(struct divergences *all, enum pairing pairing, uint32_t
     if (d.outcome == PROVE_PROVED)
         return;
     all->report->aligned = false;
-    add(all, d);
+    term_ref executes = executes_barriers(all, l, pairing);
+    if (d.outcome == PROVE_MODEL && !term_is_true(t, executes)) {
+        d = (struct prove_divergence){.item = barrier, .kind = FINDING_KIND_ROUNDS};
+        d.outcome = settle(all, pairing, loop, term_and(t, entry, on), term_and(t, parts, executes), &d);
+    }
+    if (d.outcome != PROVE_PROVED)
+        add(all, d);
 }
 
 /* Barriers of a part of the block: part.c has shown that all of it come, if it
