@@ -440,6 +440,8 @@ static bool check_tickets(struct checker *c) {
             return fail(c, "ticket %u: no update", i);
         if (ticket->round != PROTOCOL_NONE && ticket->round >= p->loop_count)
             return fail(c, "ticket %u: no loop", i);
+        if (ticket->has_initial && !ticket->counts_up)
+            return fail(c, "ticket %u: counts from a number, but not up", i);
     }
     return true;
 }

@@ -240,6 +240,9 @@ static void parse_ticket(struct parser *ps) {
     ticket.sites = (uint32_t)reader_number(&ps->r, UINT32_MAX);
     ticket.looped = reader_accept_word(&ps->r, "looped");
     ticket.round = reader_accept_word(&ps->r, "in") ? (uint32_t)reader_number(&ps->r, PROTOCOL_NONE - 1) : PROTOCOL_NONE;
+    ticket.counts_up = reader_accept_word(&ps->r, "up");
+    ticket.has_initial = reader_accept_word(&ps->r, "from");
+    ticket.initial = ticket.has_initial ? reader_number(&ps->r, UINT64_MAX) : 0;
     reader_expect_word(&ps->r, "atomic");
     ticket.scope = (enum scope_kind)parse_choice(ps, &words_scope_kind, "system, device, block or warp");
     vec_push(&ps->tickets, ticket);

@@ -429,6 +429,10 @@ static void print_ticket(struct printer *pr, const struct proto_ticket *ticket) 
     buffer_printf(pr->out, "] step %" PRIu64 " sites %u%s", ticket->step, ticket->sites, ticket->looped ? " looped" : "");
     if (ticket->round != PROTOCOL_NONE)
         buffer_printf(pr->out, " in %u", ticket->round);
+    if (ticket->counts_up)
+        buffer_add(pr->out, " up");
+    if (ticket->has_initial)
+        buffer_printf(pr->out, " from %" PRIu64, ticket->initial);
     buffer_printf(pr->out, " atomic %s\n", words_scope_kind.names[ticket->scope]);
 }
 

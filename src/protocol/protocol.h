@@ -221,6 +221,9 @@ struct proto_ticket {
     bool looped;    /* a thread may execute one of them several times, or several times in one `round` */
     uint32_t round; /* only in one round of this loop and those around it; PROTOCOL_NONE: always */
     enum scope_kind scope;
+    bool counts_up;   /* each update adds `step`; else it may take it away */
+    bool has_initial; /* the cell holds `initial` before the first update; else what it holds when the kernel begins */
+    uint64_t initial;
 };
 
 /* The value of `value` in any other thread that gets to the same place, in the same iteration of the loops around it (docs/opencl.md,

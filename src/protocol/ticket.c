@@ -41,6 +41,7 @@ void ticket_note(struct inference *inf, const struct inst *inst, uint32_t block,
                                         .array = item->array,
                                         .offset = item->offset,
                                         .step = by < back ? by : back,
+                                        .counts_up = by < back,
                                         .scope = item->scope,
                                         .round = PROTOCOL_NONE};
     if (site.ticket.step <= STEP_MAX)
@@ -193,6 +194,52 @@ static bool is_distinct(struct inference *inf, struct ticket_site *site) {
     return true;
 }
 
+/* ---- where counters begin ---- */
+
+static term_ref first_of_block(void *context, symbol_ref symbol) {
+    struct inference *inf = context;
+    const struct symbol *s = symbol_get(inf->terms, symbol);
+    return s->role == SYMBOL_TID ? term_const(inf->terms, s->width_bits, 0) : TERM_NONE;
+}
+
+/* The first thread of each block executes it, in every launch. */
+static bool is_done_by_first(struct inference *inf, const struct proto_item *write) {
+    struct substitution *first = substitution_create(inf->terms, first_of_block, inf);
+    bool is = term_is_true(inf->terms, substitution_apply(first, write->guard));
+    substitution_destroy(first);
+    return is;
+}
+
+/* The write gives the site's cell a number before each update of the array. */
+static bool initialises(struct inference *inf, const struct ticket_site *site, uint32_t write, uint64_t *number) {
+    const struct proto_item *item = &inf->items.data[write], *update = &inf->items.data[site->item];
+    bool is = item->mode == ACCESS_WRITE && item->loop == PROTOCOL_NONE && !item->is_fill && !item->is_copy && !item->is_async && item->marks == 0 &&
+              !term_is_none(item->value) && term_is_const(inf->terms, item->value, number) && term_same(item->size, update->size) &&
+              term_is_const(inf->terms, update->offset, NULL) && term_same(item->offset, update->offset) && is_done_by_first(inf, item);
+    for (uint32_t i = 0; i < inf->tickets.size && is; i++)
+        if (inf->items.data[inf->tickets.data[i].item].array == item->array)
+            is = is_before(inf, write, inf->tickets.data[i].item);
+    return is;
+}
+
+/* A counter in shared memory that is set to a number once, by the first thread of the block at least. */
+static void find_initial(struct inference *inf, struct ticket_site *site) {
+    bool is_known = is_shared(inf, site->ticket.array) && !site->has_left && site->ticket.counts_up;
+    uint32_t writes = 0;
+    for (uint32_t i = 0; i < inf->items.size && is_known; i++) {
+        const struct proto_item *item = &inf->items.data[i];
+        if (item->kind != ITEM_ACCESS || item->mode == ACCESS_READ || item->array != site->ticket.array || site_of(inf, i) ||
+            is_elsewhere(inf->terms, &inf->items.data[site->item], item))
+            continue;
+        uint64_t number = 0;
+        is_known = initialises(inf, site, i, &number) && (writes == 0 || number == site->ticket.initial);
+        site->ticket.initial = number;
+        writes++;
+    }
+    site->ticket.has_initial = is_known && writes > 0;
+    site->ticket.initial = site->ticket.has_initial ? site->ticket.initial : 0;
+}
+
 /* `for (k = atomicAdd(&next, 1); k < n; k = atomicAdd(&next, 1))`: k is one ticket or another of one cell. */
 static void give_phi(struct inference *inf, const struct ticket_phi *p) {
     const struct inst *phi = kernel_inst(inf->kernel, p->phi);
@@ -241,8 +288,10 @@ void ticket_give(struct inference *inf) {
     p->tickets = arena_alloc(inf->arena, inf->tickets.size * sizeof *p->tickets);
     for (uint32_t i = 0; i < inf->tickets.size; i++) {
         struct ticket_site site = inf->tickets.data[i];
-        if (map_get(&used, site.ticket.symbol.id, NULL) && is_distinct(inf, &site))
-            p->tickets[p->ticket_count++] = site.ticket;
+        if (!map_get(&used, site.ticket.symbol.id, NULL) || !is_distinct(inf, &site))
+            continue;
+        find_initial(inf, &site);
+        p->tickets[p->ticket_count++] = site.ticket;
     }
     map_release(&used);
     vec_release(&inf->tickets);

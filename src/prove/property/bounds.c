@@ -19,6 +19,7 @@
 #include "prove/rung/proof.h"
 #include "prove/value/contents.h"
 #include "prove/value/inside.h"
+#include "prove/value/values.h"
 #include "prove/witness/witness.h"
 
 /* Accesses that differ in their place only. */
@@ -40,6 +41,7 @@ struct room {
     uint32_t at, claim;
     struct scoped_item access, element;
     term_ref extent, query;
+    struct proof given; /* what facts in the query rest on */
 };
 
 /* ---- one access ---- */
@@ -63,7 +65,7 @@ static bool refute(struct bounds_work *work, const struct room *room, struct pro
     return find_alone(prover, &request, v, unknown);
 }
 
-static struct prove_violation decide(struct bounds_work *work, const struct room *room) {
+static struct prove_violation decide(struct bounds_work *work, struct room *room) {
     struct prover *prover = work->prover;
     const struct proto_item *item = protocol_access(prover->protocol, room->at);
     struct prove_violation v = {.at = room->at, .claim = room->claim, .outcome = PROVE_PROVED};
@@ -74,8 +76,11 @@ static struct prove_violation decide(struct bounds_work *work, const struct room
     if (prover->budget.left == 0)
         return v;
     v.outcome = PROVE_PROVED;
+    room->given = proof_by(RUNG_STRUCTURE);
+    room->query = term_and(prover->terms, room->query, prover_ticket_bounds(prover, room->query, &room->given));
     struct question question = question_alone(prover, room->query, access_happens(prover, room->element.guard, room->element.offset));
     question.shares = work->uses_contents;
+    question.given = room->given;
     struct proof proof = ladder_decide(prover, &question);
     bool unknown = false, gave_up = proof.gave_up;
     if (proof.holds) {

@@ -14,13 +14,21 @@ struct lane_proof {
     struct proof proof;
 };
 
+/* What is known of all values that a counter hands out (ticket.c). */
+struct ticket_bound {
+    bool is_decided;
+    term_ref fact; /* of t's */
+    struct proof proof;
+};
+
 struct values {
     struct map read_of;                    /* symbol -> the access and lane that read it (contents.c) */
     struct map reached;                    /* symbol and depth -> the fact about the writes that reach it */
     uint64_t trusted;                      /* arrays whose contents proofs may use */
     VEC(struct lane_proof) lanes_converge; /* by shared value of lanes */
     VEC(uint8_t) lanes_doubt;              /* likewise: LANES_ bits */
-    struct inside *inside;                 /* what is proved of bounds so far (inside.h) */
+    VEC(struct ticket_bound) ticket_bounds;
+    struct inside *inside; /* what is proved of bounds so far (inside.h) */
 };
 
 /* held.c: a and b are a write and a read that meet in one cell. A condition under which the cell holds the written value before the
@@ -50,6 +58,9 @@ bool prover_flag_between(struct prover *prover, enum pairing pairing, uint32_t a
 /* ticket.c */
 /* The fact that tickets of t and u in the query are apart, before iterations are shared; the tickets are added to *given. */
 term_ref prover_ticket_facts(struct prover *prover, enum pairing pairing, term_ref query, struct proof *given);
+/* Bounds of t's tickets in the query, of counters whose first value is known: below it lie no more updates than there are threads, or different
+   values of what each thread that comes to the update has below a bound. What that rests on is added to *given. */
+term_ref prover_ticket_bounds(struct prover *prover, term_ref query, struct proof *given);
 /* The text of the assumption that the counter of ticket `index` does not wrap; NULL if no proof of these properties used the ticket, or the size of the
    launch shows it. */
 const char *prover_ticket_assumption(struct prover *prover, unsigned properties, uint32_t index);
