@@ -1206,3 +1206,12 @@ has out "with blockDim (128,1,1), gridDim (8193,1,1)" "and a launch of more is s
 for name in doubled down inner zero after; do
     hasnt out "$name(int*, int): proved"
 done
+
+# Counters that a memset zeroes bound what they give.
+"$wp" check compacted.cu >out 2>&1
+has out "compact(int const*, int*, int*, int): proved for every launch: race, divergence, assert; proved for the launches of this program" \
+    "a counter that is zeroed, of indices below the size"
+has out "compact_short(int const*, int*, int*, int): refuted: bounds" "and one more index than there are places"
+for name in compact_on compact_rows; do
+    has out "$name(int const*, int*, int*, int): unproved: race, bounds"
+done
