@@ -124,3 +124,33 @@ __global__ __launch_bounds__(256) void gathered_again(int *wide) {
   list[atomicAdd(&count, 1)] = 2; // may-bounds: *
   wide[blockIdx.x * 256 + threadIdx.x] = 0; // may-bounds: *
 }
+
+// A counter that wraps.
+// expect: gathered_wrapped bounds=refuted race=unproved
+__global__ __launch_bounds__(64) void gathered_wrapped(int *wide) {
+  __shared__ int list[1], count;
+  if (threadIdx.x == 0) count = -1;
+  __syncthreads();
+  list[atomicAdd(&count, 1) + 1] = (int)threadIdx.x; // bounds: list
+}
+
+// expect: gathered_wrapped_late bounds=refuted race=unproved
+__global__ __launch_bounds__(64) void gathered_wrapped_late(int *wide, int n) {
+  __shared__ int list[64], count;
+  if (threadIdx.x == 0) count = -5;
+  __syncthreads();
+  int i = (int)threadIdx.x;
+  if (i < n) {
+    int at = atomicAdd(&count, 1);
+    if (at >= 0) list[at + 100] = i; // bounds: list
+  }
+}
+
+// Steps that come past the end together.
+// expect: gathered_steps bounds=refuted race=unproved
+__global__ __launch_bounds__(64) void gathered_steps(int *wide) {
+  __shared__ unsigned list[64], count;
+  if (threadIdx.x == 0) count = 0xfffffff0u;
+  __syncthreads();
+  if (atomicAdd(&count, 8u) == 0u) list[5000] = 1; // bounds: list
+}

@@ -132,6 +132,13 @@ static uint32_t giver_of(const struct prover *prover, const struct proto_ticket 
     return PROTOCOL_NONE;
 }
 
+/* A counter that does not begin at 0 wraps after fewer updates: there are not so many. That one from 0 does not is what all tickets rest on. */
+static bool stays_above(const struct prover *prover, const struct proto_ticket *ticket, uint64_t initial) {
+    const uint8_t width = symbol_get(prover->terms, ticket->symbol)->width_bits;
+    const uint64_t largest = width == 64 ? INT64_MAX : (UINT64_C(1) << width) - 1, most = updates(prover, ticket);
+    return initial == 0 || (most != 0 && initial <= largest && most <= (largest - initial) / ticket->step);
+}
+
 /* What the cell holds before the first update. */
 static bool begins_at(const struct prover *prover, const struct proto_ticket *ticket, uint64_t *initial) {
     *initial = ticket->initial;
@@ -140,7 +147,7 @@ static bool begins_at(const struct prover *prover, const struct proto_ticket *ti
         const struct stated *stated = stated_of(prover->protocol, prover->frame->stated.data[i]);
         is_known = stated->kind == CONTENT_ZERO && stated->array == ticket->array && term_is_none(stated->first) && stated->field == STATED_WHOLE;
     }
-    return is_known && ticket->counts_up && !ticket->looped && *initial <= UINT32_MAX;
+    return is_known && ticket->counts_up && !ticket->looped && stays_above(prover, ticket, *initial);
 }
 
 struct bounding_ticket {
