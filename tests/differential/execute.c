@@ -233,7 +233,7 @@ static bool is_divergent(const struct simulate_result *run) {
 /* Without the barriers that are called redundant, no pair races that did not race with them. */
 static void execute_reduced(struct bench *b, const struct simulate_result *run, const struct simulate_input *input, const struct launch *launch,
                             uint64_t contents) {
-    for (int scope = 0; scope < EXTENT_COUNT; scope++) {
+    for (int scope = 0; scope < EXTENT_COUNT && !is_divergent(run); scope++) {
         const struct claim *claim = &b->claims[scope];
         for (uint32_t i = 0; i < claim->reduced_count && bench_in_scope(claim, launch) && b->judgement->failure == FAILURE_NONE; i++) {
             struct arena scratch;
@@ -242,8 +242,7 @@ static void execute_reduced(struct bench *b, const struct simulate_result *run, 
             b->judgement->runs_reduced++;
             for (uint32_t j = 0; j < without->finding_count; j++) {
                 const struct simulate_finding *f = &without->findings[j];
-                bool is_new = f->rule == SIMULATE_RACE && run->complete && !is_divergent(run) && !is_pair_of(run, f) && !are_racing(run, f) &&
-                              !is_open_anyway(b, claim, f);
+                bool is_new = f->rule == SIMULATE_RACE && run->complete && !is_pair_of(run, f) && !are_racing(run, f) && !is_open_anyway(b, claim, f);
                 if (is_new && !without->wrapped && !is_excused(b, claim, launch, without)) {
                     fail(b, FAILURE_REDUNDANT, scope, launch, f, contents);
                     break;

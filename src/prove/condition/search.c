@@ -14,8 +14,7 @@
 
 #define NATURAL_PARAM_MAX 65535u
 #define LEAST_STEPS UINT64_C(60000) /* each launch that ends its steps leaves half as many to the next, down to these */
-#define OPEN_MAX 4u                 /* so many launches that end their steps end a stage of the search, */
-#define HOPELESS_AFTER 24u          /* and one of them where so many have in a row, of all pairs: what is hard is alike for all of a kernel */
+#define OPEN_MAX 4u                 /* so many launches that end their steps end a stage of the search */
 #define BRIEF_STEPS UINT64_C(60000) /* with open arguments, before some are tried */
 #define GIVEN_STEPS UINT64_C(20000) /* with given arguments */
 #define GIVEN_MAX 16u               /* choices in a launch, */
@@ -321,23 +320,18 @@ bool search_try_launch(struct search *search, const struct launch *launch, term_
     term_ref whole = substitution_apply(launch->substitution, search_with_facts(search, term_and(t, search->query, extra)));
     enum smt_result result;
     struct wishes wishes;
-    bool is_hopeless = search->prover->launches->open_in_row >= HOPELESS_AFTER;
-    if (search->prover->budget.left <= search->kept || search->open >= (is_hopeless ? 1 : OPEN_MAX)) {
+    if (search->prover->budget.left <= search->kept || search->open >= OPEN_MAX) {
         search->unknown = true;
         return false;
     }
-    if (is_hopeless)
-        search->steps = LEAST_STEPS;
     make_wishes(search, launch, &wishes);
     if (keep_guess(search, launch, whole, precondition, &wishes) || keep_any(search, launch, whole, precondition, &wishes, &result)) {
-        search->prover->launches->open_in_row = 0;
         prefer(search, launch, whole, precondition, &wishes);
         return true;
     }
     if (result == SMT_UNKNOWN) {
         search->unknown = true;
         search->open++;
-        search->prover->launches->open_in_row++;
         search->steps = search->steps / 2 < LEAST_STEPS ? LEAST_STEPS : search->steps / 2;
     }
     return false;

@@ -235,4 +235,5 @@ void prover_release(struct prover *prover) {
     vec_release(&prover->arithmetic->stand_ins);
     vec_release(&prover->values->lanes_converge);
     vec_release(&prover->values->lanes_doubt);
+    vec_release(&prover->values->ticket_bounds);
 }

@@ -120,7 +120,7 @@ term_ref prover_ticket_facts(struct prover *prover, enum pairing pairing, term_r
 
 /* ---- bounds ---- */
 
-/* The access that gives the ticket, if each thread executes it once at most (once in each round that the ticket is of); else PROTOCOL_NONE. */
+/* The access that gives the ticket, if it stands in no loop: each thread executes it once at most; else PROTOCOL_NONE. */
 static uint32_t giver_of(const struct prover *prover, const struct proto_ticket *ticket) {
     const struct protocol *p = prover->protocol;
     for (uint32_t i = 0; i < p->item_count; i++)
@@ -189,7 +189,8 @@ static bool are_different(const struct bounding_ticket *b, term_ref x) {
     return true;
 }
 
-/* x < limit holds of each thread that comes to the update: there are at most `limit` of them if their x differ and are not negative. */
+/* x < limit holds of each thread that comes to the update: there are at most `limit` of them if their x differ and are not negative. TERM_NONE: that
+   is not shown. */
 static term_ref by_comparison(const struct bounding_ticket *b, term_ref condition) {
     struct term_table *t = b->prover->terms;
     const struct term term = *term_get(t, condition);
@@ -212,6 +213,7 @@ static term_ref by_comparison(const struct bounding_ticket *b, term_ref conditio
     return fact;
 }
 
+/* The same for one of the guard's conjuncts, the first that says something; else TERM_NONE. */
 static term_ref by_guard(const struct bounding_ticket *b, term_ref guard) {
     struct term_table *t = b->prover->terms;
     const struct term term = *term_get(t, guard);
@@ -255,7 +257,7 @@ static void decide_bound(struct prover *prover, uint32_t index, struct ticket_bo
     *bound = (struct ticket_bound){.is_decided = true, .fact = term_true(t), .proof = proof_by(RUNG_STRUCTURE)};
     if (b.item == PROTOCOL_NONE || !begins_at(prover, ticket, &b.initial) || wraps(prover, ticket))
         return;
-    term_ref guarded = ticket->round == PROTOCOL_NONE ? by_guard(&b, prover->frame->items[b.item].guard) : TERM_NONE;
+    const term_ref guarded = by_guard(&b, prover->frame->items[b.item].guard);
     bound->fact = by_threads(&b);
     if (!term_is_none(guarded))
         bound->fact = term_and(t, bound->fact, guarded);

@@ -21,7 +21,6 @@ struct launches {
     VEC(struct launch) small; /* launches with blocks cut to a limit, or chosen by the solver */
     struct launch open;       /* the launch of launch_open, made by its first call */
     uint64_t choice_steps;    /* left for launches of the solver's choice */
-    uint32_t open_in_row;     /* launches since the last counterexample that ended their steps */
 };
 
 /* Launch i with a block of twice the limit along an axis that has one (0: none), cut along the other axes to at most 1024 threads;
