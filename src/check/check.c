@@ -587,7 +587,7 @@ struct kernel_result *check_kernel(struct arena *arena, const struct kernel *ker
     GIVE(findings, finding_count, c.findings);
     GIVE(unproved, unproved_count, c.unproved);
     GIVE(assumptions, assumption_count, c.assumptions);
-    merged_assumptions(arena, r->assumptions, &r->assumption_count);
+    merged_assumptions(arena, r->assumptions, &r->assumption_count, NULL);
     GIVE(unchecked, unchecked_count, c.unchecked);
     dialect_result(arena, r);
     return r;

@@ -99,8 +99,22 @@ static void drop_shown(struct assumptions *list) {
 
 /* The facts that what is said of the property at the site rests on: those with claims only where they were needed. */
 static const struct launch_site *facts_of(const struct judge *j, uint32_t site, unsigned property) {
-    bool is_plain = (j->kept | j->proved_plain[site]) & 1u << property;
-    return is_plain ? j->launches->sites[site] : j->facts[site];
+    return j->claimed_for[site] & 1u << property ? j->facts[site] : j->launches->sites[site];
+}
+
+/* Where all launches stand; NULL: at several places. */
+static const char *only_place(const struct judge *j) {
+    const char *place = launch_site_place(j->arena, j->launches->sites[0]);
+    for (uint32_t i = 1; i < j->launches->count; i++)
+        if (strcmp(place, launch_site_place(j->arena, j->launches->sites[i])) != 0)
+            return NULL;
+    return place;
+}
+
+/* Nothing is proved or shown of it, no condition either: it rests on nothing. */
+static bool is_open(const struct kernel_result *r, unsigned property) {
+    enum verdict verdict = r->properties[property];
+    return verdict == VERDICT_UNCHECKED || (verdict == VERDICT_UNPROVED && !r->sufficient[property]);
 }
 
 void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
@@ -108,8 +122,10 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     bool are_distinct = are_all_distinct(j);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         bool is_asked = j->asked & 1u << p, is_kept = j->kept & 1u << p;
+        if (is_open(r, p))
+            continue;
         for (uint32_t i = 0; i < j->launches->count && (is_asked || is_kept); i++)
-            add_site_assumptions(j, i, is_kept ? j->plain_results[i] : j->results[i], facts_of(j, i, p), p, &here);
+            add_site_assumptions(j, i, j->results[i], facts_of(j, i, p), p, &here);
         for (uint32_t i = 0; j->base && !is_asked && i < j->base->rests_on[p].count; i++) {
             const struct assumption *a = &j->base->rests_on[p].list[i];
             bool is_shown = (are_distinct && is_of_arguments(a)) || is_told_everywhere(j, a);
@@ -126,8 +142,8 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     for (uint32_t i = 0; i < elsewhere.all.size; i++)
         if (!has_assumption(&here, &elsewhere.all.data[i]))
             r->elsewhere[r->elsewhere_count++] = elsewhere.all.data[i];
-    merged_assumptions(j->arena, r->assumptions, &r->assumption_count);
-    merged_assumptions(j->arena, r->elsewhere, &r->elsewhere_count);
+    merged_assumptions(j->arena, r->assumptions, &r->assumption_count, only_place(j));
+    merged_assumptions(j->arena, r->elsewhere, &r->elsewhere_count, NULL);
     vec_release(&here.all);
     vec_release(&elsewhere.all);
 }

@@ -1,4 +1,6 @@
 /* Facts that rest on claims are used where something is proved or refuted with them. */
+#include <string.h>
+
 #include "check/launch_judge.h"
 
 static bool is_settled(const struct kernel_result *r, unsigned property) {
@@ -76,24 +78,84 @@ static bool lacks_sizes(const struct kernel_result *r, const struct launch_site 
     return open == PROPERTY_BOUNDS && r->properties[PROP_BOUNDS] == VERDICT_UNCHECKED && site->claiming->extent_count <= site->extent_count;
 }
 
+/* What is judged of `properties` with the claims. */
+static struct kernel_result *judge_claimed(struct judge *j, const struct launch_site *site, unsigned properties) {
+    const struct check_options own = launches_options(j->arena, j->protocol, j->options, site->claiming);
+    unsigned asked = j->asked;
+    j->asked = properties;
+    struct kernel_result *r = launches_judge_facts(j, site, site->claiming, &own);
+    j->asked = asked;
+    return r;
+}
+
+static bool has_assumption(const struct assumption_list *list, const struct assumption *a) {
+    bool is_found = false;
+    for (uint32_t i = 0; i < list->count && !is_found; i++)
+        is_found = list->list[i].kind == a->kind && strcmp(list->list[i].text, a->text) == 0;
+    return is_found;
+}
+
+/* How many assumptions of `list` the properties of `told` do not rest on. */
+static uint32_t count_others(const struct assumption_list *list, const struct kernel_result *r, unsigned told) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < list->count; i++) {
+        bool is_told = false;
+        for (unsigned p = 0; p < PROP_COUNT; p++)
+            is_told |= (told & 1u << p) && has_assumption(&r->rests_on[p], &list->list[i]);
+        count += !is_told;
+    }
+    return count;
+}
+
+static bool rests_on_sizes(const struct assumption_list *list) {
+    bool is_found = false;
+    for (uint32_t i = 0; i < list->count; i++)
+        is_found |= list->list[i].kind == ASSUMPTION_NO_WRAP || list->list[i].kind == ASSUMPTION_NO_SIGNED_OVERFLOW;
+    return is_found;
+}
+
+/* Claims that other properties rest on may discharge what a proof without them assumed of sizes: that proof is then taken with them.
+   `claimed`: the properties that rest on them; returns those that do now. */
+static unsigned take_shorter(struct judge *j, uint32_t index, unsigned claimed) {
+    const struct launch_site *site = j->launches->sites[index];
+    struct kernel_result *r = j->results[index];
+    unsigned asked = 0;
+    for (unsigned p = 0; p < PROP_COUNT; p++)
+        asked |= (j->asked & ~claimed & 1u << p) && r->properties[p] == VERDICT_PROVED && rests_on_sizes(&r->rests_on[p]) ? 1u << p : 0;
+    if (asked == 0)
+        return claimed;
+    const struct kernel_result *again = judge_claimed(j, site, asked);
+    unsigned told = claimed;
+    for (unsigned p = 0; p < PROP_COUNT; p++) {
+        if (!(asked & 1u << p) || again->properties[p] != VERDICT_PROVED)
+            continue;
+        struct assumption_list with = again->rests_on[p];
+        add_claims(j, site->claiming, &with);
+        if (count_others(&with, r, told) >= count_others(&r->rests_on[p], r, told))
+            continue;
+        r->rests_on[p] = with;
+        claimed |= 1u << p;
+    }
+    launches_add_stats(&r->stats, &again->stats);
+    return claimed;
+}
+
 void launches_use_claims(struct judge *j, uint32_t index) {
     const struct launch_site *site = j->launches->sites[index], *claiming = site->claiming;
     const struct kernel_result *plain = j->results[index];
-    unsigned asked = j->asked, open = 0;
+    unsigned open = 0;
     for (unsigned p = 0; p < PROP_COUNT; p++) {
-        open |= (asked & 1u << p) && !is_settled(plain, p) ? 1u << p : 0;
+        open |= (j->asked & 1u << p) && !is_settled(plain, p) ? 1u << p : 0;
         j->proved_plain[index] |= plain->properties[p] == VERDICT_PROVED ? 1u << p : 0;
     }
     if (open == 0 || lacks_sizes(plain, site, open))
         return;
-    const struct check_options own = launches_options(j->arena, j->protocol, j->options, claiming);
-    j->asked = open;
-    const struct kernel_result *claimed = launches_judge_facts(j, site, claiming, &own);
-    j->asked = asked;
+    const struct kernel_result *claimed = judge_claimed(j, site, open);
     if (!settles_more(plain, claimed, open))
         return;
     j->results[index] = join(j, plain, claimed, open, claiming);
     j->facts[index] = claiming;
+    j->claimed_for[index] = take_shorter(j, index, open);
     j->sites[index].facts = j->claimed[index].facts;
     j->sites[index].fact_count = j->claimed[index].fact_count;
 }
@@ -117,6 +179,7 @@ void launches_drop_claims(struct judge *j) {
             continue;
         j->results[i] = j->plain_results[i];
         j->facts[i] = j->launches->sites[i];
+        j->claimed_for[i] = 0;
         j->sites[i].facts = j->plain[i].facts;
         j->sites[i].fact_count = j->plain[i].fact_count;
         for (unsigned p = 0; p < PROP_COUNT; p++)

@@ -16,6 +16,7 @@ struct judge {
     struct result_site *plain, *claimed;  /* by site: what it says without claims, and with them */
     struct kernel_result **plain_results; /* by site: judged without claims */
     unsigned *proved_plain;               /* by site: properties that are proved without claims */
+    unsigned *claimed_for;                /* by site: properties whose result rests on facts with claims */
     const struct launch_site **facts;     /* by site: what the result rests on, the site or its facts that rest on claims */
     struct result_site *sites;
     unsigned asked; /* properties that the sites decide */

@@ -215,6 +215,7 @@ static void take_result(struct judge *j, uint32_t index, uint32_t other) {
     j->plain_results[index] = j->plain_results[other];
     j->facts[index] = j->facts[other];
     j->proved_plain[index] = j->proved_plain[other];
+    j->claimed_for[index] = j->claimed_for[other];
     if (is_own) {
         j->sites[index].facts = j->sites[other].facts;
         j->sites[index].fact_count = j->sites[other].fact_count;
@@ -569,6 +570,7 @@ struct kernel_result *launches_check(struct arena *arena, const struct kernel *k
     j.results = arena_alloc(arena, launches->count * sizeof *j.results);
     j.plain_results = arena_alloc(arena, launches->count * sizeof *j.plain_results);
     j.proved_plain = arena_alloc(arena, launches->count * sizeof *j.proved_plain);
+    j.claimed_for = arena_alloc(arena, launches->count * sizeof *j.claimed_for);
     j.plain = arena_alloc(arena, launches->count * sizeof *j.plain);
     j.claimed = arena_alloc(arena, launches->count * sizeof *j.claimed);
     j.facts = arena_alloc(arena, launches->count * sizeof *j.facts);

@@ -11,17 +11,17 @@ static const char *const worded[] = {"no signed overflow in ", "no wrap in "};
 
 enum { FACTORS_MOST = 12 };
 
-/* One condition. `value`, and at most `limit`; NULL: it has another form. */
+/* One condition. `value` times `times` is at most `limit`; value NULL: it has another form. */
 struct part {
     const char *text, *value;
-    uint64_t limit;
+    uint64_t times, limit;
     uint32_t group;
+    bool is_product; /* of signed numbers: it does not overflow */
 };
 
 struct group {
     enum assumption_kind kind;
     const char *words, *place; /* what its texts begin with and end with, "" nothing */
-    bool is_product;
 };
 
 struct merge {
@@ -39,11 +39,19 @@ static int compare_names(const void *a, const void *b) {
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* A product with its factors in order and without parentheses; another value as it is. */
-static const char *ordered(struct arena *arena, const char *value, size_t length) {
+/* The number that the factor is; 0: none, or not a number that `times` can be multiplied with. */
+static uint64_t number_of(const char *factor, uint64_t times) {
+    char *end;
+    uint64_t number = strtoull(factor, &end, 10), all;
+    return *end == '\0' && end != factor && number > 0 && !__builtin_mul_overflow(number, times, &all) ? number : 0;
+}
+
+/* A product with its factors in order, without parentheses and without the numbers among them, which `times` gets; another value as it is. */
+static const char *ordered(struct arena *arena, const char *value, size_t length, uint64_t *times) {
     char *text = arena_strndup(arena, value, length), *factors[FACTORS_MOST], *rest = text;
     uint32_t count = 0;
     size_t kept = 0;
+    *times = 1;
     if (strpbrk(text, "+-/%<>=&,"))
         return text;
     for (size_t i = 0; i < length; i++)
@@ -52,9 +60,12 @@ static const char *ordered(struct arena *arena, const char *value, size_t length
     text[kept] = '\0';
     for (char *end; rest && count < FACTORS_MOST; rest = end ? end + 3 : NULL) {
         end = strstr(rest, " * ");
-        factors[count++] = rest;
         if (end)
             *end = '\0';
+        uint64_t number = number_of(rest, *times);
+        *times *= number > 0 ? number : 1;
+        factors[count] = rest;
+        count += number == 0;
     }
     qsort(factors, count, sizeof *factors, compare_names);
     const char *all = rest ? arena_printf(arena, "* %s", rest) : "";
@@ -84,12 +95,12 @@ static struct part part_of(struct arena *arena, const char *text, uint32_t group
     const char *at = less && (!most || less < most) ? less : most;
     if (value != text || !at || !read_limit(at + (at == less ? 3 : 4), at == less, &part.limit))
         return part;
-    part.value = ordered(arena, value, (size_t)(at - value));
+    part.value = ordered(arena, value, (size_t)(at - value), &part.times);
     return part;
 }
 
 /* The texts between "&&" outside of parentheses. */
-static void split(struct merge *m, const char *text, size_t length, uint32_t group) {
+static void split(struct merge *m, const char *text, size_t length, uint32_t group, bool is_product) {
     size_t begin = 0;
     int depth = 0;
     for (size_t i = 0; i <= length; i++) {
@@ -97,7 +108,9 @@ static void split(struct merge *m, const char *text, size_t length, uint32_t gro
         depth += i < length && text[i] == '(' ? 1 : i < length && text[i] == ')' ? -1 : 0;
         if (!is_end)
             continue;
-        vec_push(&m->parts, part_of(m->arena, arena_strndup(m->arena, text + begin, i - begin), group));
+        struct part part = part_of(m->arena, arena_strndup(m->arena, text + begin, i - begin), group);
+        part.is_product = is_product;
+        vec_push(&m->parts, part);
         begin = i + 4;
         i += i < length ? 3 : 0;
     }
@@ -106,7 +119,7 @@ static void split(struct merge *m, const char *text, size_t length, uint32_t gro
 static uint32_t group_of(struct merge *m, struct group group) {
     for (uint32_t i = 0; i < m->groups.size; i++) {
         const struct group *g = &m->groups.data[i];
-        if (g->kind == group.kind && g->is_product == group.is_product && strcmp(g->words, group.words) == 0 && strcmp(g->place, group.place) == 0)
+        if (g->kind == group.kind && strcmp(g->words, group.words) == 0 && strcmp(g->place, group.place) == 0)
             return i;
     }
     vec_push(&m->groups, group);
@@ -120,8 +133,8 @@ static uint32_t take(struct merge *m, const struct assumption *a) {
         place = at;
     size_t length = place ? (size_t)(place - text) : strlen(text);
     struct group group = {.kind = a->kind, .words = "", .place = place ? place : ""};
-    group.is_product = ends_with(text, length, product);
-    length -= group.is_product ? sizeof product - 1 : 0;
+    bool is_product = ends_with(text, length, product);
+    length -= is_product ? sizeof product - 1 : 0;
     for (size_t i = 0; i < sizeof worded / sizeof *worded; i++)
         if (strncmp(text, worded[i], strlen(worded[i])) == 0)
             group.words = worded[i];
@@ -131,7 +144,7 @@ static uint32_t take(struct merge *m, const struct assumption *a) {
     if (*group.words)
         vec_push(&m->parts, ((struct part){.text = arena_strndup(m->arena, text, length), .group = index}));
     else
-        split(m, text, length, index);
+        split(m, text, length, index, is_product);
     return index;
 }
 
@@ -152,7 +165,7 @@ static bool is_of_one_launch(const struct merge *m) {
 static bool covers(const struct merge *m, const struct part *q, const struct part *p, bool is_one) {
     const struct group *of_q = &m->groups.data[q->group], *of_p = &m->groups.data[p->group];
     bool is_there = !*of_q->place || strcmp(of_q->place, of_p->place) == 0 || (is_one && strstr(p->text, "host."));
-    return is_there && (of_q->is_product || !of_p->is_product);
+    return is_there && (q->is_product || !p->is_product);
 }
 
 /* Another part says as much: the same, or a smaller limit. Of two that say the same, of as many launches, the first stays. */
@@ -162,43 +175,80 @@ static bool is_implied(const struct merge *m, uint32_t at, bool is_one) {
         const struct part *q = &m->parts.data[i];
         if (i == at || !covers(m, q, p, is_one))
             continue;
-        bool is_same = strcmp(p->text, q->text) == 0 && p->group == q->group;
+        bool is_same = strcmp(p->text, q->text) == 0 && p->group == q->group && p->is_product == q->is_product;
         bool is_value = p->value && q->value && strcmp(p->value, q->value) == 0;
-        bool is_equal = is_same || (is_value && q->limit == p->limit), comes_first = i < at || !covers(m, p, q, is_one);
-        if (is_equal ? comes_first : is_value && q->limit < p->limit)
+        uint64_t most_q = is_value ? q->limit / q->times : 0, most_p = is_value ? p->limit / p->times : 0;
+        bool is_equal = is_same || (is_value && most_q == most_p), comes_first = i < at || !covers(m, p, q, is_one);
+        if (is_equal ? comes_first : is_value && most_q < most_p)
             return true;
     }
     return false;
 }
 
-/* What the group assumes; NULL: others say it. */
+/* Where all launches of the kernel stand at `only`, what is told of none of them is told of that place, if something else is. */
+static void place_groups(struct merge *m, const char *only) {
+    for (uint32_t from = 0; from < m->groups.size && only; from++) {
+        const struct group *g = &m->groups.data[from];
+        for (uint32_t to = 0; to < m->groups.size && !*g->place; to++) {
+            const struct group *placed = &m->groups.data[to];
+            bool is_same_kind = placed->kind == g->kind && strcmp(placed->words, g->words) == 0;
+            if (!is_same_kind || strncmp(placed->place, launched, sizeof launched - 1) != 0)
+                continue;
+            for (uint32_t i = 0; i < m->parts.size; i++)
+                m->parts.data[i].group = m->parts.data[i].group == from ? to : m->parts.data[i].group;
+            break;
+        }
+    }
+}
+
+/* What the group assumes, without its place; NULL: others say it. Products come last. */
 static const char *text_of(const struct merge *m, uint32_t group) {
     const struct group *g = &m->groups.data[group];
     const char *text = NULL, *join = *g->words ? "; " : " && ";
     bool is_one = is_of_one_launch(m);
     uint32_t count = 0;
-    for (uint32_t i = 0; i < m->parts.size; i++) {
-        if (m->parts.data[i].group != group || is_implied(m, i, is_one))
-            continue;
-        text = text ? arena_printf(m->arena, "%s%s%s", text, join, m->parts.data[i].text) : m->parts.data[i].text;
-        count++;
-    }
-    const char *kind = !g->is_product ? "" : count > 1 ? products : product;
-    return text ? arena_printf(m->arena, "%s%s%s%s", g->words, text, kind, g->place) : NULL;
+    for (int are_products = 0; are_products < 2; are_products++)
+        for (uint32_t i = 0; i < m->parts.size; i++) {
+            const struct part *part = &m->parts.data[i];
+            if (part->group != group || part->is_product != are_products || is_implied(m, i, is_one))
+                continue;
+            text = text ? arena_printf(m->arena, "%s%s%s", text, join, part->text) : part->text;
+            count += part->is_product;
+        }
+    const char *kind = count == 0 ? "" : count > 1 ? products : product;
+    return text ? arena_printf(m->arena, "%s%s%s", g->words, text, kind) : NULL;
 }
 
-void merged_assumptions(struct arena *arena, struct assumption *list, uint32_t *count) {
+/* Groups of the kind that say the same of other launches are told with the first of them: " (launched at a.cu:1, a.cu:9)". */
+static const char *with_places(struct merge *m, uint32_t group, const char *const *texts, bool *is_told) {
+    const struct group *g = &m->groups.data[group];
+    const char *place = g->place;
+    for (uint32_t i = group + 1; i < m->groups.size && *g->place; i++) {
+        const struct group *other = &m->groups.data[i];
+        if (!texts[i] || is_told[i] || !*other->place || other->kind != g->kind || strcmp(texts[i], texts[group]) != 0)
+            continue;
+        is_told[i] = true;
+        place = arena_printf(m->arena, "%.*s, %s", (int)strlen(place) - 1, place, other->place + sizeof launched - 1);
+    }
+    return arena_printf(m->arena, "%s%s", texts[group], place);
+}
+
+void merged_assumptions(struct arena *arena, struct assumption *list, uint32_t *count, const char *only) {
     struct merge m = {.arena = arena};
     uint32_t *group = arena_alloc(arena, (*count + (size_t)1) * sizeof *group), kept = 0;
     for (uint32_t i = 0; i < *count; i++) {
         bool is_about = list[i].kind == ASSUMPTION_NO_WRAP || list[i].kind == ASSUMPTION_NO_SIGNED_OVERFLOW;
         group[i] = is_about ? take(&m, &list[i]) : UINT32_MAX;
     }
+    place_groups(&m, only);
     bool *is_told = arena_alloc(arena, (m.groups.size + (size_t)1) * sizeof *is_told);
+    const char **texts = arena_alloc(arena, (m.groups.size + (size_t)1) * sizeof *texts);
+    for (uint32_t i = 0; i < m.groups.size; i++)
+        texts[i] = text_of(&m, i);
     for (uint32_t i = 0; i < *count; i++) {
         struct assumption a = list[i];
         if (group[i] != UINT32_MAX) {
-            a.text = is_told[group[i]] ? NULL : text_of(&m, group[i]);
+            a.text = texts[group[i]] && !is_told[group[i]] ? with_places(&m, group[i], texts, is_told) : NULL;
             is_told[group[i]] = true;
         }
         if (a.text)

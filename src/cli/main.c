@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/breakage.h"
+#include "base/pages.h"
 #include "base/vec.h"
 #include "cli/changes.h"
 #include "cli/host.h"
@@ -532,6 +533,7 @@ int main(int argc, char **argv) {
     struct options options = {0};
     const char *error = NULL;
     int status = STATUS_OK;
+    pages_use_huge();
     catch_signals();
 #ifdef WP_BREAKABLE
     if (is_set("WP_BREAK") && !breakage_begin(getenv("WP_BREAK"))) {

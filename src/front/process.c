@@ -14,6 +14,7 @@
 
 #include "base/buffer.h"
 #include "base/clock.h"
+#include "base/pages.h"
 
 enum { LONGEST_OUTPUT_BYTES = 1 << 20 };
 
@@ -38,6 +39,7 @@ static void become(const char *const *arguments, const char *temporary_directory
     bool is_set = null >= 0 && dup2(null, STDIN_FILENO) >= 0 && dup2(output_fd, STDOUT_FILENO) >= 0 && dup2(output_fd, STDERR_FILENO) >= 0 &&
                   (!temporary_directory || setenv("TMPDIR", temporary_directory, 1) == 0);
     if (is_set) {
+        pages_use_huge_in_program();
         execv(arguments[0], (char *const *)arguments);
     }
     int error = errno;

@@ -347,7 +347,7 @@ static void take_aliases(struct host_names *n, struct launch_site *site) {
 static bool has_name(const struct host_names *n, const struct host_value *v) {
     if (!v)
         return false;
-    return v->op == HOST_SYMBOL ? n->of_symbol.data[v->symbol] != NULL : has_name(n, v->a) || has_name(n, v->b);
+    return v->op == HOST_SYMBOL ? n->of_symbol.data[v->symbol] != NULL : host_is_whole(n, v) || has_name(n, v->a) || has_name(n, v->b);
 }
 
 /* Any value that conditions let it have comes to the launch. */
@@ -360,7 +360,7 @@ static bool takes_each_value(const struct host_names *n, uint32_t symbol) {
 
 /* A symbol without a name, or one that the program computes; NULL: there is none. */
 static const struct host_symbol *hidden_symbol(const struct host_names *n, const struct host_value *v) {
-    if (!v)
+    if (!v || host_is_whole(n, v))
         return NULL;
     const struct host_symbol *symbol = v->op == HOST_SYMBOL ? &n->code->symbols.data[v->symbol] : hidden_symbol(n, v->a);
     if (v->op == HOST_SYMBOL)

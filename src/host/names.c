@@ -139,6 +139,75 @@ struct occurrences {
                                            and a condition bounds the symbol by a number */
 };
 
+/* Any value of the product is one for some values of its factors: one of them may be 1, and the other have each value that the product may. */
+static bool is_onto(const struct host_value *product) {
+    const struct host_value *const factors[] = {product->a, product->b};
+    bool is = false;
+    for (int i = 0; i < 2; i++) {
+        const struct host_value *one = factors[i], *other = factors[1 - i];
+        is |= one->least <= 1 && one->most >= 1 && other->least <= product->least && other->most >= product->most;
+    }
+    return is;
+}
+
+/* A product of two inputs that is passed as a whole. */
+static bool is_product(const struct host_names *n, const struct host_value *v) {
+    bool is = v->op == HOST_MUL && v->a->op == HOST_SYMBOL && v->b->op == HOST_SYMBOL && v->a->symbol != v->b->symbol && is_onto(v);
+    return is && host_compound_name(n, v) && n->code->symbols.data[v->a->symbol].is_input && n->code->symbols.data[v->b->symbol].is_input;
+}
+
+bool host_is_whole(const struct host_names *n, const struct host_value *v) {
+    return is_product(n, v) && !n->is_apart[v->a->symbol] && !n->is_apart[v->b->symbol];
+}
+
+/* Factors of products that stand beside them, too. */
+static void note_apart(const struct host_names *n, bool *is_apart, const struct host_value *v) {
+    if (!v || is_product(n, v))
+        return;
+    if (v->op == HOST_SYMBOL)
+        is_apart[v->symbol] = true;
+    note_apart(n, is_apart, v->a);
+    note_apart(n, is_apart, v->b);
+}
+
+/* Where they stand in anything that is told or decides about the launch. */
+static bool *list_apart(const struct host_names *n, uint32_t count) {
+    const struct host_launch *launch = n->launch;
+    bool *is_apart = arena_alloc(n->arena, (count + 1) * sizeof *is_apart);
+    for (int axis = 0; axis < 3; axis++) {
+        note_apart(n, is_apart, launch->grid[axis]);
+        note_apart(n, is_apart, launch->block[axis]);
+    }
+    note_apart(n, is_apart, launch->shared);
+    for (uint32_t i = 0; i < launch->argument_count; i++) {
+        note_apart(n, is_apart, launch->arguments[i].value);
+        note_apart(n, is_apart, launch->arguments[i].size_bytes);
+        note_apart(n, is_apart, launch->arguments[i].offset_bytes);
+    }
+    for (uint32_t i = 0; i < launch->alias_count; i++)
+        note_apart(n, is_apart, launch->aliases[i].bytes);
+    for (uint32_t i = 0; i < launch->content_count; i++) {
+        const struct host_content *c = &launch->contents[i];
+        const struct host_value *const parts[] = {c->low, c->high, c->first, c->count};
+        for (int part = 0; part < 4; part++)
+            note_apart(n, is_apart, parts[part]);
+    }
+    for (uint32_t i = 0; i < launch->condition_count; i++) {
+        note_apart(n, is_apart, launch->conditions[i].a);
+        note_apart(n, is_apart, launch->conditions[i].b);
+    }
+    for (bool is_changed = true; is_changed;) { /* what relates a product to one factor is told with the other */
+        is_changed = false;
+        for (uint32_t i = 0; i < n->compounds.size; i++) {
+            const struct host_value *v = n->compounds.data[i].value;
+            if (!is_product(n, v) || is_apart[v->a->symbol] == is_apart[v->b->symbol])
+                continue;
+            is_apart[v->a->symbol] = is_apart[v->b->symbol] = is_changed = true;
+        }
+    }
+    return is_apart;
+}
+
 static void count_symbols(struct occurrences *of, const struct host_value *v, uint32_t place, bool is_fact) {
     if (!v)
         return;
@@ -258,7 +327,7 @@ static void name_numbers(struct host_names *n, uint32_t count) {
     }
     for (int relates = 1; relates >= 0; relates--) /* those that relate facts come first */
         for (uint32_t i = 0; i < count && n->numbers < HOST_NUMBERS_MOST; i++)
-            if (!n->of_symbol.data[i] && of[i].is_in_fact && (relates ? of[i].count > 1 : of[i].is_shaped))
+            if (!n->of_symbol.data[i] && n->is_apart[i] && of[i].is_in_fact && (relates ? of[i].count > 1 : of[i].is_shaped))
                 host_name_number(n, i, of[i].unclaimed);
     for (uint32_t i = 0; i < launch->argument_count; i++) {
         const struct host_argument *a = &launch->arguments[i];
@@ -268,8 +337,17 @@ static void name_numbers(struct host_names *n, uint32_t count) {
         }
     }
     for (uint32_t i = 0; i < count && n->numbers < HOST_NUMBERS_MOST; i++)
-        if (!n->of_symbol.data[i] && of[i].is_sized)
+        if (!n->of_symbol.data[i] && n->is_apart[i] && of[i].is_sized)
             host_name_number(n, i, of[i].unclaimed);
+}
+
+/* A whole product of `int`s is an `int`, whatever wider parameter it is passed as. */
+static void bound_products(struct host_names *n) {
+    for (uint32_t i = 0; i < n->compounds.size; i++) {
+        const struct host_compound *c = &n->compounds.data[i];
+        if (host_is_whole(n, c->value) && c->value->most == INT32_MAX)
+            host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, c->name, c->value->most));
+    }
 }
 
 void host_name_symbols(struct host_names *n, uint32_t count) {
@@ -287,6 +365,8 @@ void host_name_symbols(struct host_names *n, uint32_t count) {
         give_same_name(n, c, c->b, c->a);
     }
     name_compounds(n);
+    n->is_apart = list_apart(n, count);
+    bound_products(n);
     solve_equations(n);
     name_numbers(n, count);
     host_name_members(n);

@@ -44,6 +44,7 @@ struct host_names {
     VEC(const char *) of_symbol;             /* NULL: none */
     VEC(const struct host_value *) named_by; /* the value that gave the name; NULL: none */
     VEC(struct host_compound) compounds;
+    const bool *is_apart; /* by symbol: it stands in something else than a product of two inputs that is passed as a whole */
     VEC(struct host_scaled) scaled;
     VEC(const char *) solved; /* parameters and sizes whose equation gave a symbol its name */
     uint32_t numbers;         /* host.int1, host.long2, ... so far */
@@ -79,6 +80,8 @@ void host_names_release(struct host_names *n);
 
 /* Whether the value is what the name stands for. */
 bool host_is_named_by(const struct host_names *n, const struct host_value *v, const char *name);
+/* A product of two inputs that is passed as a whole, and whose factors stand nowhere else: it is an input by itself. */
+bool host_is_whole(const struct host_names *n, const struct host_value *v);
 bool host_is_solved(const struct host_names *n, const char *name);
 /* The name of exactly this value, if it is not a symbol's; NULL: it has none, or rests on a claim. */
 const char *host_compound_name(const struct host_names *n, const struct host_value *v);

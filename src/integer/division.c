@@ -68,6 +68,14 @@ static void division(struct integer_space *space, const struct linear *x, const 
     }
     if (d_low < 1)
         law = formula_or(space, formula_not(space, positive), law);
+    if (d_low < 0 && least < 0 && !floors) { /* by a negative d, of x >= 0: -x <= q <= 0 */
+        struct linear minus, minus_one = integer_constant(-1);
+        if (!integer_combine(space, -1, x, 0, &zero, &minus))
+            return;
+        formula_ref asked = formula_and(space, formula_less(space, d, &minus_one, true), x_positive);
+        formula_ref between = formula_and(space, formula_less(space, &lq, &zero, true), formula_less(space, &minus, &lq, true));
+        law = formula_and(space, law, formula_or(space, formula_not(space, asked), between));
+    }
     space->atoms.data[*q].definition = law;
     space->atoms.data[*r].definition = law;
 }

@@ -698,7 +698,7 @@ expect 3 "cooperative launches" "$wp" check --only=race -v cooperative.cu
 has out "by_function(int*, int*): proved for every launch: race"
 has out "by_attribute(int*, int*): proved for every launch: race"
 has out "by_no_attribute(int*, int*): unproved: race"
-[ "$(grep -c '^    assuming the kernel is launched cooperatively' out)" -eq 2 ]
+[ "$(grep -c '^    assuming the kernel is launched cooperatively' out)" -eq 1 ]
 result $? "that a launch is cooperative is assumed only where it may not be"
 expect 0 "textures of arrays" "$wp" check --only=race -v textures.cu
 hasnt out "    assuming no texture that the kernel reads" "are not taken to be apart from memory: they are"
@@ -1081,7 +1081,7 @@ has block_bounded.json '"race": "program"'
 # A product of given numbers, times constants.
 expect 0 "a product of given numbers, times constants" "$wp" check --only=bounds -v products_scaled.cu
 has out "sum(int, int, int, int const*, int*): proved for the launches of this program (products_scaled.cu:20): bounds" "it is known by the parameter that is passed the product"
-has out "    assuming host.int1 * host.int2 < 2^31 && size < 2^24, products of signed numbers (launched at products_scaled.cu:20)" "that the product does not overflow is told"
+has out "    assuming size < 2^24, a product of signed numbers (launched at products_scaled.cu:20)" "that the product does not overflow is told"
 
 # Pointers that are kept where they are not followed.
 expect 3 "pointers that are lost" "$wp" check --only=race pointers_lost.cu
@@ -1215,3 +1215,22 @@ has out "compact_short(int const*, int*, int*, int): refuted: bounds" "and one m
 for name in compact_on compact_rows; do
     has out "$name(int const*, int*, int*, int): unproved: race, bounds"
 done
+
+# Products of two inputs are inputs by themselves, unless a factor stands elsewhere.
+"$wp" check -v whole_product.cu >out 2>&1
+has out "image[2] is beyond the end of this global array (launched at whole_product.cu:46)" "any number is such a product"
+has out "assuming width * host.int1 < 2^31, a product of signed numbers (launched at whole_product.cu:47)" "but not beside a factor"
+has out "assuming pixels < 2^31, a product of signed numbers (launched at whole_product.cu:48)" "nor as a product of another width"
+hasnt out "assuming host.int1"
+has out "tiles(float*, int): proved for every launch: race, divergence, assert; proved for the launches of this program" \
+    "multiples of a number are no inputs"
+
+# Grids that are quotients by a size of the kernel.
+"$wp" check -v quotient_grid.cu >out 2>&1
+has out "assuming size >= 0 && gridDim.x < 2^24 && gridDim.x * size < 2^24" "a grid that has nothing to do with the size"
+hasnt out "    assuming size >= 0 && gridDim.x * size"
+
+# Claims that bounds rest on discharge what the proof of races assumed without them.
+"$wp" check -v shorter.cu >out 2>&1
+has out "in other launches assuming n >= 0 && m >= 0 && m + n <= 1152921504606846977" "the program's launches rest on the claims"
+hasnt out "    assuming n >= 0 && m >= 0 && m + n"

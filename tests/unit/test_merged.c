@@ -17,7 +17,7 @@ struct line {
     const char *text;
 };
 
-static void expect(const struct line before[MOST], const struct line after[MOST]) {
+static void expect_at(const char *only, const struct line before[MOST], const struct line after[MOST]) {
     struct arena arena;
     struct assumption list[MOST];
     uint32_t count = 0, expected = 0;
@@ -26,13 +26,17 @@ static void expect(const struct line before[MOST], const struct line after[MOST]
         list[count] = (struct assumption){before[count].kind, before[count].text};
     while (expected < MOST && after[expected].text)
         expected++;
-    merged_assumptions(&arena, list, &count);
+    merged_assumptions(&arena, list, &count, only);
     assert_int_equal(count, expected);
     for (uint32_t i = 0; i < count; i++) {
         assert_string_equal(list[i].text, after[i].text);
         assert_int_equal(list[i].kind, after[i].kind);
     }
     arena_release(&arena);
+}
+
+static void expect(const struct line before[MOST], const struct line after[MOST]) {
+    expect_at(NULL, before, after);
 }
 
 #define SIGNED ASSUMPTION_NO_SIGNED_OVERFLOW
@@ -88,6 +92,33 @@ static void a_signed_product_has_two_limits(void **state) {
     expect(both, both);
 }
 
+static void what_is_told_of_no_launch_is_of_the_only_one(void **state) {
+    (void)state;
+    const struct line before[MOST] = {
+        {SIGNED, "b >= 0"}, {SIGNED, "a * b < 2^31, a product of signed numbers (launched at a.cu:1)"}, {WRAP, "n < 2^31"}};
+    expect_at("a.cu:1", before,
+              (const struct line[MOST]){{SIGNED, "b >= 0 && a * b < 2^31, a product of signed numbers (launched at a.cu:1)"}, {WRAP, "n < 2^31"}});
+    expect(before, before);
+}
+
+static void what_is_told_alike_of_two_launches_is_told_once(void **state) {
+    (void)state;
+    expect((const struct line[MOST]){{WRAP, "n < 2^31 && m < 2^31 (launched at a.cu:1)"},
+                                     {SIGNED, "k >= 0 (launched at a.cu:1)"},
+                                     {WRAP, "n < 2^31 && m < 2^31 (launched at a.cu:2)"},
+                                     {WRAP, "n < 2^31 (launched at a.cu:3)"}},
+           (const struct line[MOST]){{WRAP, "n < 2^31 && m < 2^31 (launched at a.cu:1, a.cu:2)"},
+                                     {SIGNED, "k >= 0 (launched at a.cu:1)"},
+                                     {WRAP, "n < 2^31 (launched at a.cu:3)"}});
+}
+
+static void multiples_bound_what_they_are_of(void **state) {
+    (void)state;
+    expect((const struct line[MOST]){{WRAP, "a * b < 2^32"}, {WRAP, "(b * a) * 4 < 2^32 && a * 3 * 2 <= 7"}, {WRAP, "a <= 2"}},
+           (const struct line[MOST]){{WRAP, "(b * a) * 4 < 2^32 && a * 3 * 2 <= 7"}});
+    expect((const struct line[MOST]){{WRAP, "a * 4 < 2^32"}, {WRAP, "a < 2^29"}}, (const struct line[MOST]){{WRAP, "a < 2^29"}});
+}
+
 static void comparisons_within_a_value_are_no_limits(void **state) {
     (void)state;
     const struct line both[MOST] = {{WRAP, "n < 2 && (n < 3 ? 1 : 2) * k < 2^31"}};
@@ -116,6 +147,9 @@ int main(void) {
         cmocka_unit_test(sums_are_not_products),
         cmocka_unit_test(operations_in_words_are_joined),
         cmocka_unit_test(a_signed_product_has_two_limits),
+        cmocka_unit_test(what_is_told_of_no_launch_is_of_the_only_one),
+        cmocka_unit_test(what_is_told_alike_of_two_launches_is_told_once),
+        cmocka_unit_test(multiples_bound_what_they_are_of),
         cmocka_unit_test(comparisons_within_a_value_are_no_limits),
         cmocka_unit_test(other_kinds_are_left_alone),
     };

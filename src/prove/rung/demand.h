@@ -58,6 +58,7 @@ struct demands {
     VEC(struct refusal) refused; /* claims that a proof used and should not have */
     struct refusals banned;      /* those of earlier rounds (demand_ban) */
     struct bounding *scratch;    /* demand.c */
+    uint32_t depth;              /* demand_implied.c: what a demand rests on is asked inside of the question about it, once */
 };
 
 struct demands *demands_create(struct prover *prover);

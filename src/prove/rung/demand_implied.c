@@ -29,10 +29,39 @@ struct fitting {
     bool fit;
 };
 
+static bool is_excluded(struct prover *prover, term_ref condition);
+
+/* What is required excludes that the claim's operation, of at most 32 bits, wraps: 64 bits hold the exact result. */
+static bool is_shown_to_fit(struct prover *prover, const struct claim *claim) {
+    struct term_table *t = prover->terms;
+    const struct term term = *term_get(t, claim->term);
+    struct demands *demands = prover->ledger->demands;
+    const enum term_op op = term_op_of(&term);
+    const bool is_signed = claim->is_signed;
+    if ((op != TERM_ADD && op != TERM_MUL) || term.width_bits > 32 || (op == TERM_MUL && !is_signed) || demands->depth > 0)
+        return false;
+    const uint64_t most = UINT64_MAX >> (64 - term.width_bits) >> is_signed;
+    term_ref side[2], exact;
+    for (uint32_t i = 0; i < 2; i++)
+        side[i] = is_signed ? term_sext(t, term_child(t, claim->term, i), 64) : term_zext(t, term_child(t, claim->term, i), 64);
+    exact = op == TERM_ADD ? term_add(t, side[0], side[1], TERM_NSW) : term_mul(t, side[0], side[1], TERM_NSW);
+    term_ref above = term_slt(t, term_const(t, 64, most), exact), below = term_slt(t, exact, term_const(t, 64, is_signed ? ~most : 0));
+    term_ref wraps = term_or(t, above, below);
+    uint32_t known;
+    if (!map_get(&demands->implied, wraps.id, &known)) {
+        demands->depth++;
+        known = is_excluded(prover, wraps);
+        demands->depth--;
+        map_set(&demands->implied, wraps.id, known);
+    }
+    return known != 0;
+}
+
 static void look_at(void *context, uint32_t claim, uint32_t original, term_ref where) {
     struct fitting *fitting = context;
     (void)original, (void)where;
-    fitting->fit = fitting->fit && demand_fits(fitting->prover, &fitting->prover->integers->claims.data[claim]);
+    const struct claim own = fitting->prover->integers->claims.data[claim];
+    fitting->fit = fitting->fit && (demand_fits(fitting->prover, &own) || is_shown_to_fit(fitting->prover, &own));
 }
 
 /* No launch in scope satisfies the condition; the claims that this needs hold by ranges. */
@@ -66,12 +95,50 @@ static uint64_t most_of(void *context, uint32_t atom) {
     return demand_is_read_signed(prover, atom) ? (range.smax > 0 ? (uint64_t)range.smax : 0) : range.umax;
 }
 
-/* The same, of sizes that may be huge, by what is required: below 2^31, 2^32 or 2^40. */
+static term_ref without_casts(const struct term_table *t, term_ref a) {
+    while (term_op_of(term_get(t, a)) == TERM_ZEXT || term_op_of(term_get(t, a)) == TERM_SEXT)
+        a = term_child(t, a, 0);
+    return a;
+}
+
+/* What conditions say of one size, as a signed number of 64 bits. */
+struct said_bounds {
+    int64_t least, most;
+};
+
+/* `size < C`, `C <= size`, and what is joined of such. */
+static void read_bounds(const struct term_table *t, term_ref condition, uint32_t size, struct said_bounds *b) {
+    enum term_op op = term_op_of(term_get(t, condition));
+    uint64_t value;
+    if (op == TERM_AND) {
+        read_bounds(t, term_child(t, condition, 0), size, b);
+        read_bounds(t, term_child(t, condition, 1), size, b);
+    }
+    if ((op != TERM_SLT && op != TERM_SLE) || term_width(t, term_child(t, condition, 0)) != 64)
+        return;
+    term_ref a = term_child(t, condition, 0), c = term_child(t, condition, 1);
+    const int64_t strict = op == TERM_SLT;
+    if (without_casts(t, a).id == size && term_is_const(t, c, &value) && (int64_t)value > INT64_MIN)
+        b->most = (int64_t)value - strict < b->most ? (int64_t)value - strict : b->most;
+    if (without_casts(t, c).id == size && term_is_const(t, a, &value) && (int64_t)value < INT64_MAX)
+        b->least = (int64_t)value + strict > b->least ? (int64_t)value + strict : b->least;
+}
+
+/* What the size is at most, as a number that is not negative, by conditions of it alone. */
+static uint64_t said_most_of(const struct prover *prover, uint32_t size, uint64_t most) {
+    struct said_bounds b = {INT64_MIN, INT64_MAX};
+    for (uint32_t i = 0; i < prover->scope->required_count; i++)
+        read_bounds(prover->terms, prover->scope->required[i].term, size, &b);
+    bool is_signed = demand_is_read_signed(prover, size) || b.least >= 0;
+    return is_signed && b.most >= 0 && (uint64_t)b.most < most ? (uint64_t)b.most : most;
+}
+
+/* The same, of sizes that may be huge, by what is required: below 2^31, 2^32 or 2^40, or as a condition says of it alone. */
 static uint64_t required_most_of(void *context, uint32_t atom) {
     static const uint32_t widths[] = {31, 32, 40};
     struct prover *prover = context;
     struct term_table *t = prover->terms;
-    uint64_t most = most_of(prover, atom);
+    uint64_t most = said_most_of(prover, atom, most_of(prover, atom));
     uint32_t known = 64;
     if (most <= UINT64_C(1) << widths[2] || map_get(&prover->ledger->demands->below, atom, &known))
         return known < 64 ? (UINT64_C(1) << known) - 1 : most;
@@ -117,12 +184,120 @@ static term_ref sum_of(struct prover *prover, const struct polynomial *sum) {
     return all;
 }
 
-/* What a product of sizes is at most: by its factors, or since it is required to be less, as sizes of allocations are. */
-static polynomial_value most_of_product(struct prover *prover, const struct power_product *product) {
+/* ---- sizes that are required to be quotients: gridDim.x == (n + 255) / 256, gridDim.x == n / m / 256 ---- */
+
+static bool is_division(enum term_op op) {
+    return op == TERM_UDIV || op == TERM_SDIV;
+}
+
+/* whole / of / by, rounded towards zero; `of`: TERM_NONE, or a size. */
+struct quotient {
+    term_ref whole, of;
+    uint64_t by;
+};
+
+static bool take_divisor(const struct term_table *t, term_ref divisor, struct quotient *q) {
+    uint64_t value;
+    term_ref size = without_casts(t, divisor);
+    bool is_const = term_is_const(t, divisor, &value);
+    if (is_const && (value == 0 || value > UINT32_MAX || q->by > UINT32_MAX))
+        return false;
+    if (!is_const && (term_op_of(term_get(t, size)) != TERM_SYMBOL || !term_same(q->of, TERM_NONE)))
+        return false;
+    q->by *= is_const ? value : 1;
+    q->of = is_const ? q->of : size;
+    return true;
+}
+
+static bool quotient_of(const struct term_table *t, term_ref value, struct quotient *q) {
+    *q = (struct quotient){.of = TERM_NONE, .by = 1};
+    for (value = without_casts(t, value); is_division(term_op_of(term_get(t, value))); value = without_casts(t, term_child(t, value, 0)))
+        if (!take_divisor(t, term_child(t, value, 1), q))
+            return false;
+    q->whole = value;
+    return q->by > 1 || !term_same(q->of, TERM_NONE);
+}
+
+/* The condition, or one that it is joined of, is `size == quotient`, as numbers of 64 bits. */
+static bool says_quotient(const struct term_table *t, term_ref condition, uint32_t size, struct quotient *q) {
+    if (term_op_of(term_get(t, condition)) == TERM_AND)
+        return says_quotient(t, term_child(t, condition, 0), size, q) || says_quotient(t, term_child(t, condition, 1), size, q);
+    if (term_op_of(term_get(t, condition)) != TERM_EQ || term_width(t, term_child(t, condition, 0)) != 64)
+        return false;
+    for (uint32_t side = 0; side < 2; side++)
+        if (without_casts(t, term_child(t, condition, side)).id == size && quotient_of(t, term_child(t, condition, 1 - side), q))
+            return true;
+    return false;
+}
+
+static bool is_required_quotient(const struct prover *prover, uint32_t size, struct quotient *q) {
+    bool is = false;
+    for (uint32_t i = 0; i < prover->scope->required_count && !is; i++)
+        is = says_quotient(prover->terms, prover->scope->required[i].term, size, q);
+    return is;
+}
+
+/* What the value, as a signed number, is at most: sums of sizes. */
+static polynomial_value most_of_value(struct prover *prover, term_ref value) {
+    struct term_table *t = prover->terms;
+    struct term_range range = term_range_of(t, value);
+    polynomial_value most = range.smax, by = most;
+    enum term_op op = term_op_of(term_get(t, value));
+    if (op == TERM_ADD)
+        by = most_of_value(prover, term_child(t, value, 0)) + most_of_value(prover, term_child(t, value, 1));
+    else if (op == TERM_ZEXT || op == TERM_SEXT)
+        by = op == TERM_SEXT || term_range_of(t, term_child(t, value, 0)).smin >= 0 ? most_of_value(prover, term_child(t, value, 0)) : most;
+    else if (op == TERM_SYMBOL && (demand_is_read_signed(prover, value.id) || range.smin >= 0))
+        by = (polynomial_value)required_most_of(prover, value.id);
+    return by < most ? by : most;
+}
+
+static polynomial_value most_of_product(struct prover *prover, const struct demand *d, const struct power_product *product);
+
+/* The product without two of its factors. */
+static struct power_product without(const struct power_product *product, uint32_t a, uint32_t b) {
+    struct power_product rest = {.coefficient = product->coefficient};
+    for (uint32_t i = 0; i < product->degree; i++)
+        if (i != a && i != b)
+            rest.atoms[rest.degree++] = product->atoms[i];
+    return rest;
+}
+
+static bool is_natural(struct prover *prover, const struct demand *d, uint32_t size) {
+    bool is = !demand_is_read_signed(prover, size);
+    for (uint32_t i = 0; i < d->sign_count; i++)
+        is |= d->signs[i] == size;
+    return is || demand_is_known_natural(prover, size);
+}
+
+/* A factor that is a quotient, and its divisor with it: (x / m) * m is at most x, and is 0 if m is. */
+static polynomial_value most_by_quotients(struct prover *prover, const struct demand *d, const struct power_product *product) {
+    polynomial_value most = POLYNOMIAL_HUGE;
+    struct quotient q;
+    for (uint32_t i = 0; i < product->degree; i++) {
+        if (!is_required_quotient(prover, product->atoms[i], &q))
+            continue;
+        polynomial_value whole = most_of_value(prover, q.whole) / (polynomial_value)q.by;
+        uint32_t divisor = UINT32_MAX;
+        for (uint32_t k = 0; k < product->degree && !term_same(q.of, TERM_NONE); k++)
+            divisor = k != i && product->atoms[k] == q.of.id ? k : divisor;
+        if ((!term_same(q.of, TERM_NONE) && (divisor == UINT32_MAX || !is_natural(prover, d, q.of.id))) || whole < 0)
+            continue;
+        const struct power_product rest = without(product, i, divisor);
+        polynomial_value others = most_of_product(prover, d, &rest), all;
+        all = whole > 0 && others > POLYNOMIAL_HUGE / whole ? POLYNOMIAL_HUGE : whole * others;
+        most = all < most ? all : most;
+    }
+    return most;
+}
+
+/* What a product of sizes is at most: by its factors, by quotients among them, or since it is required to be less, as sizes of allocations are. */
+static polynomial_value most_of_product(struct prover *prover, const struct demand *d, const struct power_product *product) {
     struct term_table *t = prover->terms;
     const polynomial_value allocation = (polynomial_value)product->coefficient << ALLOCATION_BITS;
     const struct polynomial alone = {.terms = {*product}, .count = 1};
-    polynomial_value most = polynomial_evaluate(&alone, required_most_of, prover);
+    polynomial_value most = polynomial_evaluate(&alone, required_most_of, prover), by = most_by_quotients(prover, d, product);
+    most = by < most ? by : most;
     if (product->degree < 2 || most <= allocation)
         return most;
     uint32_t known;
@@ -135,10 +310,11 @@ static polynomial_value most_of_product(struct prover *prover, const struct powe
 }
 
 /* Of a sum without negative summands. */
-static polynomial_value most_of_sum(struct prover *prover, const struct polynomial *sum) {
+static polynomial_value most_of_sum(struct prover *prover, const struct demand *d) {
+    const struct polynomial *sum = &d->sum;
     polynomial_value most = 0;
     for (uint32_t i = 0; i < sum->count && most < POLYNOMIAL_HUGE; i++)
-        most += most_of_product(prover, &sum->terms[i]);
+        most += most_of_product(prover, d, &sum->terms[i]);
     return most;
 }
 
@@ -148,7 +324,7 @@ bool demand_is_implied(struct prover *prover, const struct demand *d) {
     uint32_t known;
     if (!demand_is_restricted(prover) || d->limit < 0)
         return false;
-    if (!bounding_has_negative(&d->sum) && most_of_sum(prover, &d->sum) <= d->limit)
+    if (!bounding_has_negative(&d->sum) && most_of_sum(prover, d) <= d->limit)
         return true;
     if (polynomial_evaluate(&d->sum, most_of, prover) >= SUM_MOST)
         return false;
