@@ -1,4 +1,5 @@
 /* Demands that what is required of launches implies: those of the program's launches need no assumption where host code says enough. */
+#include "base/breakage.h"
 #include "integer/polynomial.h"
 #include "protocol/expression.h"
 #include "prove/frame/budget.h"
@@ -281,7 +282,7 @@ static polynomial_value most_by_quotients(struct prover *prover, const struct de
         uint32_t divisor = UINT32_MAX;
         for (uint32_t k = 0; k < product->degree && !term_same(q.of, TERM_NONE); k++)
             divisor = k != i && product->atoms[k] == q.of.id ? k : divisor;
-        if ((!term_same(q.of, TERM_NONE) && (divisor == UINT32_MAX || !is_natural(prover, d, q.of.id))) || whole < 0)
+        if ((!term_same(q.of, TERM_NONE) && !BREAK(QUOTIENT_MOST) && (divisor == UINT32_MAX || !is_natural(prover, d, q.of.id))) || whole < 0)
             continue;
         const struct power_product rest = without(product, i, divisor);
         polynomial_value others = most_of_product(prover, d, &rest), all;
