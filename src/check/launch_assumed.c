@@ -102,13 +102,18 @@ static const struct launch_site *facts_of(const struct judge *j, uint32_t site, 
     return j->claimed_for[site] & 1u << property ? j->facts[site] : j->launches->sites[site];
 }
 
-/* Where all launches stand; NULL: at several places. */
-static const char *only_place(const struct judge *j) {
-    const char *place = launch_site_place(j->arena, j->launches->sites[0]);
-    for (uint32_t i = 1; i < j->launches->count; i++)
-        if (strcmp(place, launch_site_place(j->arena, j->launches->sites[i])) != 0)
-            return NULL;
-    return place;
+/* Where the launches stand, each place once. */
+static struct merged_places all_places(const struct judge *j) {
+    struct merged_places places = {.list = arena_alloc(j->arena, ((size_t)j->launches->count + 1) * sizeof *places.list)};
+    for (uint32_t i = 0; i < j->launches->count; i++) {
+        const char *place = launch_site_place(j->arena, j->launches->sites[i]);
+        bool is_listed = false;
+        for (uint32_t k = 0; k < places.count; k++)
+            is_listed |= strcmp(place, places.list[k]) == 0;
+        places.list[places.count] = place;
+        places.count += !is_listed;
+    }
+    return places;
 }
 
 /* Nothing is proved or shown of it, no condition either: it rests on nothing. */
@@ -142,7 +147,8 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     for (uint32_t i = 0; i < elsewhere.all.size; i++)
         if (!has_assumption(&here, &elsewhere.all.data[i]))
             r->elsewhere[r->elsewhere_count++] = elsewhere.all.data[i];
-    merged_assumptions(j->arena, r->assumptions, &r->assumption_count, only_place(j));
+    const struct merged_places places = all_places(j);
+    merged_assumptions(j->arena, r->assumptions, &r->assumption_count, &places);
     merged_assumptions(j->arena, r->elsewhere, &r->elsewhere_count, NULL);
     vec_release(&here.all);
     vec_release(&elsewhere.all);

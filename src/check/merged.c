@@ -185,9 +185,9 @@ static bool is_implied(const struct merge *m, uint32_t at, bool is_one) {
     return false;
 }
 
-/* Where all launches of the kernel stand at `only`, what is told of none of them is told of that place, if something else is. */
-static void place_groups(struct merge *m, const char *only) {
-    for (uint32_t from = 0; from < m->groups.size && only; from++) {
+/* Where all launches of the kernel stand at one place, what is told of none of them is told of that place, if something else is. */
+static void place_groups(struct merge *m) {
+    for (uint32_t from = 0; from < m->groups.size; from++) {
         const struct group *g = &m->groups.data[from];
         for (uint32_t to = 0; to < m->groups.size && !*g->place; to++) {
             const struct group *placed = &m->groups.data[to];
@@ -233,18 +233,55 @@ static const char *with_places(struct merge *m, uint32_t group, const char *cons
     return arena_printf(m->arena, "%s%s", texts[group], place);
 }
 
-void merged_assumptions(struct arena *arena, struct assumption *list, uint32_t *count, const char *only) {
+static bool is_at(const struct merge *m, uint32_t group, const char *place) {
+    return strcmp(m->groups.data[group].place, arena_printf(m->arena, "%s%s)", launched, place)) == 0;
+}
+
+/* The groups of g's kind that say what it says, one at each of the places. */
+static bool is_at_each(const struct merge *m, uint32_t g, const char *const *texts, const struct merged_places *places) {
+    bool is = true;
+    for (uint32_t p = 0; p < places->count && is; p++) {
+        is = false;
+        for (uint32_t i = 0; i < m->groups.size && !is; i++)
+            is = texts[i] && m->groups.data[i].kind == m->groups.data[g].kind && strcmp(texts[i], texts[g]) == 0 && is_at(m, i, places->list[p]);
+    }
+    return is;
+}
+
+/* What is told alike of each place is told with what is told of none. */
+static void place_alike(struct merge *m, const char **texts, const struct merged_places *places) {
+    for (uint32_t from = 0; from < m->groups.size; from++) {
+        const struct group *own = &m->groups.data[from];
+        for (uint32_t g = 0; g < m->groups.size && texts[from] && !*own->place && !strstr(texts[from], product + 2); g++) {
+            const char *old = texts[g];
+            const struct group *placed = &m->groups.data[g];
+            bool is_kind = old && *placed->place && placed->kind == own->kind && !*own->words && !*placed->words;
+            if (!is_kind || !is_at_each(m, g, texts, places))
+                continue;
+            for (uint32_t i = 0; i < m->groups.size; i++)
+                if (texts[i] && *m->groups.data[i].place && m->groups.data[i].kind == own->kind && i != g && strcmp(texts[i], old) == 0)
+                    texts[i] = arena_printf(m->arena, "%s && %s", texts[from], old);
+            texts[g] = arena_printf(m->arena, "%s && %s", texts[from], old);
+            texts[from] = NULL;
+        }
+    }
+}
+
+void merged_assumptions(struct arena *arena, struct assumption *list, uint32_t *count, const struct merged_places *places) {
     struct merge m = {.arena = arena};
     uint32_t *group = arena_alloc(arena, (*count + (size_t)1) * sizeof *group), kept = 0;
     for (uint32_t i = 0; i < *count; i++) {
         bool is_about = list[i].kind == ASSUMPTION_NO_WRAP || list[i].kind == ASSUMPTION_NO_SIGNED_OVERFLOW;
         group[i] = is_about ? take(&m, &list[i]) : UINT32_MAX;
     }
-    place_groups(&m, only);
+    if (places && places->count == 1)
+        place_groups(&m);
     bool *is_told = arena_alloc(arena, (m.groups.size + (size_t)1) * sizeof *is_told);
     const char **texts = arena_alloc(arena, (m.groups.size + (size_t)1) * sizeof *texts);
     for (uint32_t i = 0; i < m.groups.size; i++)
         texts[i] = text_of(&m, i);
+    if (places && places->count > 1)
+        place_alike(&m, texts, places);
     for (uint32_t i = 0; i < *count; i++) {
         struct assumption a = list[i];
         if (group[i] != UINT32_MAX) {

@@ -5,9 +5,15 @@
 #include "base/arena.h"
 #include "finding/finding.h"
 
+/* Where all launches of the kernel stand, each place once: "main.cu:80". */
+struct merged_places {
+    const char **list;
+    uint32_t count;
+};
+
 /* Joins, in place, assumptions of one kind about overflow that are told of the same launch, or of none; conditions that others of them imply
-   are left out, and what is said alike of several launches is told once. `only`: where all launches of the kernel stand, so that whatever is told
-   is told of them; NULL: it is judged for every launch, or they stand at several places. Texts live in `arena`. */
-void merged_assumptions(struct arena *arena, struct assumption *list, uint32_t *count, const char *only);
+   are left out, and what is said alike of several launches is told once. `places`: what is told of no launch is told with what is told of all
+   of them; NULL: the kernel is judged for every launch. Texts live in `arena`. */
+void merged_assumptions(struct arena *arena, struct assumption *list, uint32_t *count, const struct merged_places *places);
 
 #endif

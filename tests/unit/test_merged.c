@@ -17,7 +17,7 @@ struct line {
     const char *text;
 };
 
-static void expect_at(const char *only, const struct line before[MOST], const struct line after[MOST]) {
+static void expect_at(const struct merged_places *places, const struct line before[MOST], const struct line after[MOST]) {
     struct arena arena;
     struct assumption list[MOST];
     uint32_t count = 0, expected = 0;
@@ -26,7 +26,7 @@ static void expect_at(const char *only, const struct line before[MOST], const st
         list[count] = (struct assumption){before[count].kind, before[count].text};
     while (expected < MOST && after[expected].text)
         expected++;
-    merged_assumptions(&arena, list, &count, only);
+    merged_assumptions(&arena, list, &count, places);
     assert_int_equal(count, expected);
     for (uint32_t i = 0; i < count; i++) {
         assert_string_equal(list[i].text, after[i].text);
@@ -96,7 +96,8 @@ static void what_is_told_of_no_launch_is_of_the_only_one(void **state) {
     (void)state;
     const struct line before[MOST] = {
         {SIGNED, "b >= 0"}, {SIGNED, "a * b < 2^31, a product of signed numbers (launched at a.cu:1)"}, {WRAP, "n < 2^31"}};
-    expect_at("a.cu:1", before,
+    const char *place = "a.cu:1";
+    expect_at(&(struct merged_places){&place, 1}, before,
               (const struct line[MOST]){{SIGNED, "b >= 0 && a * b < 2^31, a product of signed numbers (launched at a.cu:1)"}, {WRAP, "n < 2^31"}});
     expect(before, before);
 }
@@ -110,6 +111,15 @@ static void what_is_told_alike_of_two_launches_is_told_once(void **state) {
            (const struct line[MOST]){{WRAP, "n < 2^31 && m < 2^31 (launched at a.cu:1, a.cu:2)"},
                                      {SIGNED, "k >= 0 (launched at a.cu:1)"},
                                      {WRAP, "n < 2^31 (launched at a.cu:3)"}});
+}
+
+static void what_is_told_of_no_launch_is_told_with_all_of_them(void **state) {
+    (void)state;
+    const char *places[] = {"a.cu:1", "a.cu:2", "a.cu:3"};
+    const struct line before[MOST] = {{WRAP, "k < 2^31"}, {WRAP, "n < 2^31 (launched at a.cu:1)"}, {WRAP, "n < 2^31 (launched at a.cu:2)"}};
+    expect_at(&(struct merged_places){places, 2}, before, (const struct line[MOST]){{WRAP, "k < 2^31 && n < 2^31 (launched at a.cu:1, a.cu:2)"}});
+    expect_at(&(struct merged_places){places, 3}, before,
+              (const struct line[MOST]){{WRAP, "k < 2^31"}, {WRAP, "n < 2^31 (launched at a.cu:1, a.cu:2)"}});
 }
 
 static void multiples_bound_what_they_are_of(void **state) {
@@ -149,6 +159,7 @@ int main(void) {
         cmocka_unit_test(a_signed_product_has_two_limits),
         cmocka_unit_test(what_is_told_of_no_launch_is_of_the_only_one),
         cmocka_unit_test(what_is_told_alike_of_two_launches_is_told_once),
+        cmocka_unit_test(what_is_told_of_no_launch_is_told_with_all_of_them),
         cmocka_unit_test(multiples_bound_what_they_are_of),
         cmocka_unit_test(comparisons_within_a_value_are_no_limits),
         cmocka_unit_test(other_kinds_are_left_alone),
