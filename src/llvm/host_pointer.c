@@ -169,18 +169,37 @@ static bool has_attribute(LLVMValueRef function, LLVMAttributeIndex index, const
     return LLVMGetEnumAttributeAtIndex(function, index, LLVMGetEnumAttributeKindForName(name, strlen(name))) != NULL;
 }
 
-/* A call of a function that keeps no such argument and frees nothing, as function-attrs found. */
-static bool only_uses(LLVMValueRef call, LLVMValueRef pointer) {
+enum { CALLS_DEEPEST = 4, POINTERS_MOST = 1000 };
+
+static void find_uses(struct uses *u, int depth);
+
+/* The function has a body, which neither frees what the parameter points to nor keeps the pointer: what it frees are other pointers. */
+static bool leaves_param(LLVMValueRef function, unsigned param, int depth) {
+    struct uses u = {0};
+    if (LLVMIsDeclaration(function) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) || LLVMGetLinkage(function) == LLVMWeakAnyLinkage ||
+        depth >= CALLS_DEEPEST)
+        return false;
+    vec_push(&u.pointers, LLVMGetParam(function, param));
+    find_uses(&u, depth + 1);
+    bool leaves = !u.has_escaped && u.frees.size == 0 && u.pointers.size < POINTERS_MOST;
+    vec_release(&u.pointers);
+    vec_release(&u.frees);
+    return leaves;
+}
+
+/* A call of a function that keeps no such argument and does not free it: as function-attrs found, or by its body. */
+static bool only_uses(LLVMValueRef call, LLVMValueRef pointer, int depth) {
     LLVMValueRef callee = LLVMIsACallInst(call) || LLVMIsAInvokeInst(call) ? LLVMGetCalledValue(call) : NULL;
-    bool only_uses =
-        callee && callee != pointer && LLVMIsAFunction(callee) && has_attribute(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "nofree");
+    bool only_uses = callee && callee != pointer && LLVMIsAFunction(callee) != NULL;
+    bool frees_nothing = only_uses && has_attribute(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "nofree");
     for (unsigned i = 0; only_uses && i < LLVMGetNumArgOperands(call); i++)
         if (LLVMGetOperand(call, i) == pointer)
-            only_uses = i < LLVMCountParams(callee) && has_attribute(callee, i + 1, "nocapture");
+            only_uses =
+                i < LLVMCountParams(callee) && ((frees_nothing && has_attribute(callee, i + 1, "nocapture")) || leaves_param(callee, i, depth));
     return only_uses;
 }
 
-static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
+static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user, int depth) {
     const char *name = host_callee_name(user);
     if (host_is_free(user)) {
         vec_push(&u->frees, user);
@@ -192,11 +211,18 @@ static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
             vec_push(&u->pointers, user);
     } else {
         bool is_harmless =
-            LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user) || leaves_memory(name) || only_uses(user, pointer);
+            LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user) || leaves_memory(name) || only_uses(user, pointer, depth);
         if (!is_harmless && LLVMIsAInstruction(user)) /* whoever gets it here may free it from then on */
             vec_push(&u->frees, user);
         u->has_escaped |= !is_harmless && !LLVMIsAInstruction(user);
     }
+}
+
+/* Of all pointers of the list, to which those that are made of them are added. */
+static void find_uses(struct uses *u, int depth) {
+    for (uint32_t i = 0; i < u->pointers.size && u->pointers.size < POINTERS_MOST; i++)
+        for (LLVMUseRef use = LLVMGetFirstUse(u->pointers.data[i]); use; use = LLVMGetNextUse(use))
+            note_use(u, u->pointers.data[i], LLVMGetUser(use), depth);
 }
 
 static bool is_before(LLVMValueRef first, LLVMValueRef second) {
@@ -231,14 +257,12 @@ bool host_is_alive(struct host_reader *r, LLVMValueRef allocation, LLVMValueRef 
     arena_init(&scratch);
     struct host_graph g = host_graph_make(&scratch, function);
     vec_push(&u.pointers, allocation);
-    for (uint32_t i = 0; i < u.pointers.size && u.pointers.size < 1000; i++)
-        for (LLVMUseRef use = LLVMGetFirstUse(u.pointers.data[i]); use; use = LLVMGetNextUse(use))
-            note_use(&u, u.pointers.data[i], LLVMGetUser(use));
+    find_uses(&u, 0);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (is_reset(i))
                 vec_push(&u.frees, i);
-    bool is_alive = !u.has_escaped && u.pointers.size < 1000 && LLVMGetBasicBlockParent(LLVMGetInstructionParent(allocation)) == function;
+    bool is_alive = !u.has_escaped && u.pointers.size < POINTERS_MOST && LLVMGetBasicBlockParent(LLVMGetInstructionParent(allocation)) == function;
     for (uint32_t i = 0; i < u.frees.size && is_alive; i++)
         is_alive = !can_reach(&g, u.frees.data[i], allocation, launch);
     vec_release(&u.pointers);

@@ -1234,3 +1234,10 @@ hasnt out "    assuming size >= 0 && gridDim.x * size"
 "$wp" check -v shorter.cu >out 2>&1
 has out "in other launches assuming n >= 0 && m >= 0 && m + n <= 1152921504606846977" "the program's launches rest on the claims"
 hasnt out "    assuming n >= 0 && m >= 0 && m + n"
+
+# Functions that free other memory than they are given.
+"$wp" check --only=bounds frees_others.cu >out 2>&1
+has out "fill(float*, int): proved for the launches of this program (frees_others.cu:98): bounds" "a function that frees memory of its own"
+for name in fill_freed fill_kept fill_within; do
+    has out "$name(float*, int): unproved: bounds"
+done
