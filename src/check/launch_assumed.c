@@ -22,9 +22,11 @@ static void add_assumption(struct assumptions *list, const struct assumption *a)
         vec_push(&list->all, *a);
 }
 
+/* The user's conditions are told in the same form: one that ends as a fact of the launch is none. */
 static bool is_about(const struct assumption *a, const char *relation) {
-    size_t length = strlen(a->text), tail = strlen(relation);
-    return a->kind == ASSUMPTION_REQUIRED && length >= tail && strcmp(a->text + length - tail, relation) == 0;
+    static const char required[] = "required: ";
+    const size_t length = sizeof required - 1;
+    return a->kind == ASSUMPTION_REQUIRED && strncmp(a->text, required, length) == 0 && strcmp(a->text + length, relation) == 0;
 }
 
 /* The fact of a type that states what is assumed; NULL: none does. */
@@ -112,6 +114,7 @@ static struct merged_places all_places(const struct judge *j) {
             is_listed |= strcmp(place, places.list[k]) == 0;
         places.list[places.count] = place;
         places.count += !is_listed;
+        places.is_shared |= is_listed;
     }
     return places;
 }

@@ -16,7 +16,8 @@ struct part {
     const char *text, *value;
     uint64_t times, limit;
     uint32_t group;
-    bool is_product; /* of signed numbers: it does not overflow */
+    const char *remark; /* what stands behind the limit: " (n: the result of atoi (a.cu:7))", or "" */
+    bool is_product;    /* of signed numbers: it does not overflow */
 };
 
 struct group {
@@ -26,6 +27,7 @@ struct group {
 
 struct merge {
     struct arena *arena;
+    bool is_shared; /* as in struct merged_places */
     VEC(struct group) groups;
     VEC(struct part) parts;
 };
@@ -96,6 +98,8 @@ static struct part part_of(struct arena *arena, const char *text, uint32_t group
     if (value != text || !at || !read_limit(at + (at == less ? 3 : 4), at == less, &part.limit))
         return part;
     part.value = ordered(arena, value, (size_t)(at - value), &part.times);
+    const char *remark = strstr(at + 3, " (");
+    part.remark = remark ? remark : "";
     return part;
 }
 
@@ -176,7 +180,8 @@ static bool is_implied(const struct merge *m, uint32_t at, bool is_one) {
         if (i == at || !covers(m, q, p, is_one))
             continue;
         bool is_same = strcmp(p->text, q->text) == 0 && p->group == q->group && p->is_product == q->is_product;
-        bool is_value = p->value && q->value && strcmp(p->value, q->value) == 0;
+        bool is_value =
+            p->value && q->value && strcmp(p->value, q->value) == 0 && (!m->is_shared || !*q->remark || strcmp(p->remark, q->remark) == 0);
         uint64_t most_q = is_value ? q->limit / q->times : 0, most_p = is_value ? p->limit / p->times : 0;
         bool is_equal = is_same || (is_value && most_q == most_p), comes_first = i < at || !covers(m, p, q, is_one);
         if (is_equal ? comes_first : is_value && most_q < most_p)
@@ -268,7 +273,7 @@ static void place_alike(struct merge *m, const char **texts, const struct merged
 }
 
 void merged_assumptions(struct arena *arena, struct assumption *list, uint32_t *count, const struct merged_places *places) {
-    struct merge m = {.arena = arena};
+    struct merge m = {.arena = arena, .is_shared = places && places->is_shared};
     uint32_t *group = arena_alloc(arena, (*count + (size_t)1) * sizeof *group), kept = 0;
     for (uint32_t i = 0; i < *count; i++) {
         bool is_about = list[i].kind == ASSUMPTION_NO_WRAP || list[i].kind == ASSUMPTION_NO_SIGNED_OVERFLOW;

@@ -9,6 +9,7 @@
 struct merged_places {
     const char **list;
     uint32_t count;
+    bool is_shared; /* several launches stand at one of them: what a number is there, a remark behind the condition says */
 };
 
 /* Joins, in place, assumptions of one kind about overflow that are told of the same launch, or of none; conditions that others of them imply

@@ -23,8 +23,12 @@ static void add_relation(struct host_names *n, const char *relation) {
 static void add_bounds(struct host_names *n, const char *name, const struct host_value *v) {
     const char *most = v->most < INT32_MAX ? arena_printf(n->arena, "%s <= %" PRId64, name, v->most) : NULL;
     bool is_fitted = v->is_claimed && !host_has_claim(v->a) && !host_has_claim(v->b);
-    if (v->least < 0 || v->op == HOST_NUMBER || (host_has_claim(v) && !is_fitted))
+    if (v->op == HOST_NUMBER || (host_has_claim(v) && !is_fitted) || (v->least < 0 && is_fitted))
         return;
+    if (v->least < 0) {
+        host_add_range(n, name, v->least, v->most, true);
+        return;
+    }
     if (is_fitted && v->least > 0)
         host_add_once(&n->claims, arena_printf(n->arena, "%s %s (as it is passed)", name, host_bound_text(n, v->most)));
     if (v->least > 0)
@@ -253,11 +257,9 @@ static void add_own_bounds(struct host_names *n, const struct host_argument *a) 
     if (v->op != HOST_SYMBOL || v->is_claimed || !host_is_named_by(n, v, a->reading))
         return;
     type_bounds(strchr(a->name, '.') ? "" : signature_type(n->arena, n->launch->display, a->param), &least, &most);
-    if (v->least > INT32_MIN && v->least <= INT32_MAX && v->least > least && !is_bounded_by(n, v->symbol, true, v->least))
-        add_relation(n, v->least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, a->reading, v->least)
-                                      : arena_printf(n->arena, "%s >= 0 - %" PRId64, a->reading, -v->least));
-    if (v->most >= 0 && v->most <= INT32_MAX && v->most < most && !is_bounded_by(n, v->symbol, false, v->most))
-        add_relation(n, arena_printf(n->arena, "%s <= %" PRId64, a->reading, v->most));
+    bool has_least = v->least > INT32_MIN && v->least <= INT32_MAX && v->least > least && !is_bounded_by(n, v->symbol, true, v->least);
+    bool has_most = v->most <= INT32_MAX && v->most < most && !is_bounded_by(n, v->symbol, false, v->most);
+    host_add_range(n, a->reading, has_least ? v->least : INT64_MIN, has_most ? v->most : INT64_MAX, false);
 }
 
 static struct launch_value *take_numbers(struct host_names *n, uint32_t *count) {

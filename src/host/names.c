@@ -53,13 +53,13 @@ static void name_compounds(struct host_names *n) {
     }
 }
 
-/* What is known of the number besides that it has 32 or 64 bits. */
-static void add_range(struct host_names *n, const char *name, const struct host_value *v, bool is_int) {
-    if (v->least > (is_int ? INT32_MIN : INT64_MIN))
-        host_add_once(&n->relations, v->least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, name, v->least)
-                                                   : arena_printf(n->arena, "%s >= 0 - %" PRId64, name, -v->least));
-    if (v->most >= 0 && v->most < (is_int ? INT32_MAX : INT64_MAX))
-        host_add_once(&n->relations, arena_printf(n->arena, "%s <= %" PRId64, name, v->most));
+void host_add_range(struct host_names *n, const char *name, int64_t least, int64_t most, bool is_int) {
+    if (least > (is_int ? INT32_MIN : INT64_MIN))
+        host_add_once(&n->relations, least >= 0 ? arena_printf(n->arena, "%s >= %" PRId64, name, least)
+                                                : arena_printf(n->arena, "%s >= 0 - %" PRId64, name, -least));
+    if (most > INT64_MIN && most < (is_int ? INT32_MAX : INT64_MAX))
+        host_add_once(&n->relations,
+                      most >= 0 ? arena_printf(n->arena, "%s <= %" PRId64, name, most) : arena_printf(n->arena, "%s <= 0 - %" PRId64, name, -most));
 }
 
 /* ---- equations ---- */
@@ -106,7 +106,7 @@ static void solve_equation(struct host_names *n, const char *name, const struct 
     n->of_symbol.data[symbol->symbol] = told;
     n->named_by.data[symbol->symbol] = symbol;
     vec_push(&n->solved, name);
-    add_range(n, told, symbol, true);
+    host_add_range(n, told, symbol->least, symbol->most, true);
 }
 
 static void solve_equations(struct host_names *n) {
@@ -196,6 +196,14 @@ static bool *list_apart(const struct host_names *n, uint32_t count) {
         note_apart(n, is_apart, launch->conditions[i].a);
         note_apart(n, is_apart, launch->conditions[i].b);
     }
+    for (uint32_t i = 0; i < n->compounds.size; i++) /* products that share a factor are not any numbers */
+        for (uint32_t k = 0; k < n->compounds.size; k++) {
+            const struct host_value *v = n->compounds.data[i].value, *other = n->compounds.data[k].value;
+            if (!is_product(n, v) || !is_product(n, other) || host_value_is_same(v, other))
+                continue;
+            is_apart[v->a->symbol] |= host_mentions(other, v->a->symbol);
+            is_apart[v->b->symbol] |= host_mentions(other, v->b->symbol);
+        }
     for (bool is_changed = true; is_changed;) { /* what relates a product to one factor is told with the other */
         is_changed = false;
         for (uint32_t i = 0; i < n->compounds.size; i++) {
@@ -282,7 +290,7 @@ const char *host_name_number(struct host_names *n, uint32_t symbol, const struct
     n->of_symbol.data[symbol] = name;
     n->named_by.data[symbol] = v ? v : host_symbol_value(n->arena, symbol, INT64_MIN, INT64_MAX);
     if (v)
-        add_range(n, name, v, is_int);
+        host_add_range(n, name, v->least, v->most, is_int);
     return name;
 }
 

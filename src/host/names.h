@@ -64,6 +64,8 @@ bool host_is_in_numbers(const struct host_launch *launch, uint32_t symbol);
 /* A number that no parameter is equal to; NULL: the kernel has parameters whose names begin as those of such numbers. */
 const char *host_name_number(struct host_names *n, uint32_t symbol, const struct host_value *v);
 const char *host_new_number(struct host_names *n);
+/* `name >= least` and `name <= most`, as far as that is more than that it has 32 bits, or 64. */
+void host_add_range(struct host_names *n, const char *name, int64_t least, int64_t most, bool is_int);
 
 /* members.c. Names for the members that facts of types speak of, of structs whose members the launch's numbers are made of. */
 void host_name_members(struct host_names *n);

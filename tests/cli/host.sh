@@ -934,7 +934,8 @@ has out "called(float*, int, int): unproved: race" "for what is called there, to
 
 # Numbers that are related in ways which facts do not tell.
 expect 1 "numbers that host code relates" "$wp" check --only=race related.cu
-each related.cu ": unproved: race" "the relation may exclude the race of it" permute shifted before kept
+each related.cu ": unproved: race" "the relation may exclude the race of it" permute shifted kept
+has out "before(int*, int, int): proved for the launches of this program" "a negative number has a largest value"
 has out "half(int*, int, int): proved for the launches of this program (related.cu:52): race" "bounds of a number hold for its half"
 has out "neighbours(float*, int, int): refuted: race" "that it may not happen at all excludes no race"
 has out "beside(int*, int, int): refuted: race" "no relation excludes this race"
@@ -1241,3 +1242,30 @@ has out "fill(float*, int): proved for the launches of this program (frees_other
 for name in fill_freed fill_kept fill_within; do
     has out "$name(float*, int): unproved: bounds"
 done
+
+# Quotients in the host, and what the kernel reads their divisors as.
+"$wp" check -v quotient_signs.cu >out 2>&1
+[ "$(grep -c '^    assuming gridDim.x \* s.m' out)" -eq 2 ]
+result $? "a product with a quotient of signed numbers whose divisor is read without a sign is assumed not to wrap"
+
+# Products that share factors.
+"$wp" check shared_factors.cu >out 2>&1
+has out "triangle(int*, int, int, int): unproved: race" "no three numbers are the products of two each of any others"
+has out "apart(int*, int, int): refuted: race" "two products without a common factor are any numbers"
+
+# Two calls of a function that launches.
+"$wp" check -v two_calls.cu >out 2>&1
+has out "host.long1 * host.long2 < 2^31 (host.long1: the result of atol (two_calls.cu:17))" "what one launch rests on"
+has out "host.long1 * host.long2 < 2^31 (host.long1: the result of atol (two_calls.cu:18))" "and the other one at the same place"
+
+# Numbers that are negative.
+"$wp" check negative_numbers.cu >out 2>&1
+for name in prime square; do
+    has out "$name(int*, int): unproved: race"
+done
+has out "remainder(int*, int): proved for every launch: divergence, assert; proved for the launches of this program" "a remainder of negative numbers"
+has out "remainder_racy(int*, int): refuted: race" "is what it may be"
+
+# A condition of the user that ends as what host code says.
+"$wp" check -v --requires "m - n >= 0" required_tail.cu >out 2>&1
+has out "    assuming required: m - n >= 0" "it is an assumption"

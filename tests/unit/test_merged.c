@@ -97,7 +97,7 @@ static void what_is_told_of_no_launch_is_of_the_only_one(void **state) {
     const struct line before[MOST] = {
         {SIGNED, "b >= 0"}, {SIGNED, "a * b < 2^31, a product of signed numbers (launched at a.cu:1)"}, {WRAP, "n < 2^31"}};
     const char *place = "a.cu:1";
-    expect_at(&(struct merged_places){&place, 1}, before,
+    expect_at(&(struct merged_places){&place, 1, false}, before,
               (const struct line[MOST]){{SIGNED, "b >= 0 && a * b < 2^31, a product of signed numbers (launched at a.cu:1)"}, {WRAP, "n < 2^31"}});
     expect(before, before);
 }
@@ -117,9 +117,21 @@ static void what_is_told_of_no_launch_is_told_with_all_of_them(void **state) {
     (void)state;
     const char *places[] = {"a.cu:1", "a.cu:2", "a.cu:3"};
     const struct line before[MOST] = {{WRAP, "k < 2^31"}, {WRAP, "n < 2^31 (launched at a.cu:1)"}, {WRAP, "n < 2^31 (launched at a.cu:2)"}};
-    expect_at(&(struct merged_places){places, 2}, before, (const struct line[MOST]){{WRAP, "k < 2^31 && n < 2^31 (launched at a.cu:1, a.cu:2)"}});
-    expect_at(&(struct merged_places){places, 3}, before,
+    expect_at(&(struct merged_places){places, 2, false}, before,
+              (const struct line[MOST]){{WRAP, "k < 2^31 && n < 2^31 (launched at a.cu:1, a.cu:2)"}});
+    expect_at(&(struct merged_places){places, 3, false}, before,
               (const struct line[MOST]){{WRAP, "k < 2^31"}, {WRAP, "n < 2^31 (launched at a.cu:1, a.cu:2)"}});
+}
+
+static void numbers_of_two_launches_at_one_place_are_two(void **state) {
+    (void)state;
+    const char *place = "a.cu:1";
+    const struct line both[MOST] = {
+        {WRAP,
+         "host.long1 < 2^31 (host.long1: of a.cu:7) && host.long1 < 2^31 (host.long1: of a.cu:8) && n < 2^31 (n: of a.cu:7) (launched at a.cu:1)"}};
+    expect_at(&(struct merged_places){&place, 1, true}, both, both);
+    expect_at(&(struct merged_places){&place, 1, false}, both,
+              (const struct line[MOST]){{WRAP, "host.long1 < 2^31 (host.long1: of a.cu:7) && n < 2^31 (n: of a.cu:7) (launched at a.cu:1)"}});
 }
 
 static void multiples_bound_what_they_are_of(void **state) {
@@ -160,6 +172,7 @@ int main(void) {
         cmocka_unit_test(what_is_told_of_no_launch_is_of_the_only_one),
         cmocka_unit_test(what_is_told_alike_of_two_launches_is_told_once),
         cmocka_unit_test(what_is_told_of_no_launch_is_told_with_all_of_them),
+        cmocka_unit_test(numbers_of_two_launches_at_one_place_are_two),
         cmocka_unit_test(multiples_bound_what_they_are_of),
         cmocka_unit_test(comparisons_within_a_value_are_no_limits),
         cmocka_unit_test(other_kinds_are_left_alone),

@@ -96,10 +96,21 @@ static uint64_t most_of(void *context, uint32_t atom) {
     return demand_is_read_signed(prover, atom) ? (range.smax > 0 ? (uint64_t)range.smax : 0) : range.umax;
 }
 
-static term_ref without_casts(const struct term_table *t, term_ref a) {
-    while (term_op_of(term_get(t, a)) == TERM_ZEXT || term_op_of(term_get(t, a)) == TERM_SEXT)
-        a = term_child(t, a, 0);
-    return a;
+/* The size behind at most one cast that keeps its value as demands read it: TERM_NONE if the cast reads it otherwise, as a signed number
+   where it is an unsigned one. */
+static term_ref size_within(struct prover *prover, term_ref value) {
+    const struct term_table *t = prover->terms;
+    const enum term_op op = term_op_of(term_get(t, value));
+    if (op != TERM_SEXT && op != TERM_ZEXT)
+        return value;
+    const term_ref size = term_child(t, value, 0);
+    const bool is_alike = (op == TERM_SEXT) == demand_is_read_signed(prover, size.id) || term_range_of(prover->terms, size).smin >= 0;
+    return is_alike ? size : TERM_NONE;
+}
+
+static bool is_size(struct prover *prover, term_ref value, uint32_t size) {
+    const term_ref within = size_within(prover, value);
+    return !term_same(within, TERM_NONE) && within.id == size;
 }
 
 /* What conditions say of one size, as a signed number of 64 bits. */
@@ -108,28 +119,29 @@ struct said_bounds {
 };
 
 /* `size < C`, `C <= size`, and what is joined of such. */
-static void read_bounds(const struct term_table *t, term_ref condition, uint32_t size, struct said_bounds *b) {
+static void read_bounds(struct prover *prover, term_ref condition, uint32_t size, struct said_bounds *b) {
+    const struct term_table *t = prover->terms;
     enum term_op op = term_op_of(term_get(t, condition));
     uint64_t value;
     if (op == TERM_AND) {
-        read_bounds(t, term_child(t, condition, 0), size, b);
-        read_bounds(t, term_child(t, condition, 1), size, b);
+        read_bounds(prover, term_child(t, condition, 0), size, b);
+        read_bounds(prover, term_child(t, condition, 1), size, b);
     }
     if ((op != TERM_SLT && op != TERM_SLE) || term_width(t, term_child(t, condition, 0)) != 64)
         return;
     term_ref a = term_child(t, condition, 0), c = term_child(t, condition, 1);
     const int64_t strict = op == TERM_SLT;
-    if (without_casts(t, a).id == size && term_is_const(t, c, &value) && (int64_t)value > INT64_MIN)
+    if (is_size(prover, a, size) && term_is_const(t, c, &value) && (int64_t)value > INT64_MIN)
         b->most = (int64_t)value - strict < b->most ? (int64_t)value - strict : b->most;
-    if (without_casts(t, c).id == size && term_is_const(t, a, &value) && (int64_t)value < INT64_MAX)
+    if (is_size(prover, c, size) && term_is_const(t, a, &value) && (int64_t)value < INT64_MAX)
         b->least = (int64_t)value + strict > b->least ? (int64_t)value + strict : b->least;
 }
 
 /* What the size is at most, as a number that is not negative, by conditions of it alone. */
-static uint64_t said_most_of(const struct prover *prover, uint32_t size, uint64_t most) {
+static uint64_t said_most_of(struct prover *prover, uint32_t size, uint64_t most) {
     struct said_bounds b = {INT64_MIN, INT64_MAX};
     for (uint32_t i = 0; i < prover->scope->required_count; i++)
-        read_bounds(prover->terms, prover->scope->required[i].term, size, &b);
+        read_bounds(prover, prover->scope->required[i].term, size, &b);
     bool is_signed = demand_is_read_signed(prover, size) || b.least >= 0;
     return is_signed && b.most >= 0 && (uint64_t)b.most < most ? (uint64_t)b.most : most;
 }
@@ -187,54 +199,66 @@ static term_ref sum_of(struct prover *prover, const struct polynomial *sum) {
 
 /* ---- sizes that are required to be quotients: gridDim.x == (n + 255) / 256, gridDim.x == n / m / 256 ---- */
 
-static bool is_division(enum term_op op) {
-    return op == TERM_UDIV || op == TERM_SDIV;
-}
-
 /* whole / of / by, rounded towards zero; `of`: TERM_NONE, or a size. */
 struct quotient {
     term_ref whole, of;
     uint64_t by;
 };
 
-static bool take_divisor(const struct term_table *t, term_ref divisor, struct quotient *q) {
+static bool take_divisor(struct prover *prover, term_ref divisor, bool is_signed, struct quotient *q) {
     uint64_t value;
-    term_ref size = without_casts(t, divisor);
-    bool is_const = term_is_const(t, divisor, &value);
-    if (is_const && (value == 0 || value > UINT32_MAX || q->by > UINT32_MAX))
+    const term_ref size = size_within(prover, divisor);
+    const struct term_range range = term_range_of(prover->terms, divisor);
+    bool is_const = term_is_const(prover->terms, divisor, &value);
+    if (is_const && (range.smin < 1 || value > UINT32_MAX || q->by > UINT32_MAX))
         return false;
-    if (!is_const && (term_op_of(term_get(t, size)) != TERM_SYMBOL || !term_same(q->of, TERM_NONE)))
+    if (!is_const && term_same(size, divisor) && range.smin < 0 && term_width(prover->terms, size) < 64 &&
+        is_signed != demand_is_read_signed(prover, size.id))
+        return false; /* the division reads it otherwise */
+    if (!is_const && (term_same(size, TERM_NONE) || term_op_of(term_get(prover->terms, size)) != TERM_SYMBOL || !term_same(q->of, TERM_NONE)))
         return false;
     q->by *= is_const ? value : 1;
     q->of = is_const ? q->of : size;
     return true;
 }
 
-static bool quotient_of(const struct term_table *t, term_ref value, struct quotient *q) {
+/* The quotient in the value: a signed one, or one of numbers that are not negative either way, behind casts that keep it. */
+static bool quotient_of(struct prover *prover, term_ref value, struct quotient *q) {
+    struct term_table *t = prover->terms;
     *q = (struct quotient){.of = TERM_NONE, .by = 1};
-    for (value = without_casts(t, value); is_division(term_op_of(term_get(t, value))); value = without_casts(t, term_child(t, value, 0)))
-        if (!take_divisor(t, term_child(t, value, 1), q))
+    for (;;) {
+        const enum term_op op = term_op_of(term_get(t, value));
+        const bool is_unsigned = op == TERM_UDIV || op == TERM_ZEXT;
+        if (op != TERM_UDIV && op != TERM_SDIV && op != TERM_ZEXT && op != TERM_SEXT)
+            break;
+        const term_ref inner = term_child(t, value, 0);
+        if (is_unsigned && term_range_of(t, inner).smin < 0)
             return false;
+        if ((op == TERM_UDIV || op == TERM_SDIV) && !take_divisor(prover, term_child(t, value, 1), op == TERM_SDIV, q))
+            return false;
+        value = inner;
+    }
     q->whole = value;
     return q->by > 1 || !term_same(q->of, TERM_NONE);
 }
 
 /* The condition, or one that it is joined of, is `size == quotient`, as numbers of 64 bits. */
-static bool says_quotient(const struct term_table *t, term_ref condition, uint32_t size, struct quotient *q) {
+static bool says_quotient(struct prover *prover, term_ref condition, uint32_t size, struct quotient *q) {
+    const struct term_table *t = prover->terms;
     if (term_op_of(term_get(t, condition)) == TERM_AND)
-        return says_quotient(t, term_child(t, condition, 0), size, q) || says_quotient(t, term_child(t, condition, 1), size, q);
+        return says_quotient(prover, term_child(t, condition, 0), size, q) || says_quotient(prover, term_child(t, condition, 1), size, q);
     if (term_op_of(term_get(t, condition)) != TERM_EQ || term_width(t, term_child(t, condition, 0)) != 64)
         return false;
     for (uint32_t side = 0; side < 2; side++)
-        if (without_casts(t, term_child(t, condition, side)).id == size && quotient_of(t, term_child(t, condition, 1 - side), q))
+        if (is_size(prover, term_child(t, condition, side), size) && quotient_of(prover, term_child(t, condition, 1 - side), q))
             return true;
     return false;
 }
 
-static bool is_required_quotient(const struct prover *prover, uint32_t size, struct quotient *q) {
+static bool is_required_quotient(struct prover *prover, uint32_t size, struct quotient *q) {
     bool is = false;
     for (uint32_t i = 0; i < prover->scope->required_count && !is; i++)
-        is = says_quotient(prover->terms, prover->scope->required[i].term, size, q);
+        is = says_quotient(prover, prover->scope->required[i].term, size, q);
     return is;
 }
 
