@@ -4,6 +4,8 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -11,6 +13,7 @@
 #include "base/buffer.h"
 #include "base/map.h"
 #include "base/memory.h"
+#include "base/pages.h"
 #include "base/rng.h"
 #include "base/sha256.h"
 #include "base/vec.h"
@@ -285,14 +288,55 @@ static void sha256_is_the_published_hash(void **state) {
 
 #define TEST(function) cmocka_unit_test_teardown(function, nothing_is_live)
 
+static void huge_pages_keep_settings_of_the_user(void **state) {
+    (void)state;
+    static const char name[] = "GLIBC_TUNABLES";
+    unsetenv(name);
+    pages_use_huge_in_program();
+    assert_string_equal(getenv(name), "glibc.malloc.hugetlb=1");
+    pages_use_huge_in_program();
+    assert_string_equal(getenv(name), "glibc.malloc.hugetlb=1");
+    setenv(name, "glibc.malloc.perturb=7", 1);
+    pages_use_huge_in_program();
+    assert_string_equal(getenv(name), "glibc.malloc.perturb=7:glibc.malloc.hugetlb=1");
+    setenv(name, "glibc.malloc.hugetlb=0", 1);
+    pages_use_huge_in_program();
+    assert_string_equal(getenv(name), "glibc.malloc.hugetlb=0");
+    unsetenv(name);
+}
+
+static void the_heap_holds_with_huge_pages(void **state) {
+    (void)state;
+    enum { COUNT = 64, BYTES = 1 << 20 };
+    char *blocks[COUNT];
+    pages_use_huge();
+    for (int i = 0; i < COUNT; i++) {
+        blocks[i] = malloc(BYTES);
+        assert_non_null(blocks[i]);
+        memset(blocks[i], i, BYTES);
+    }
+    for (int i = 0; i < COUNT; i++) {
+        assert_int_equal(blocks[i][BYTES - 1], i);
+        free(blocks[i]);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        TEST(memory_counts_live_bytes),       TEST(arena_memory_is_zeroed_aligned_and_apart),
-        TEST(arena_blocks_are_shared),        TEST(arena_strings),
-        TEST(vec_holds_what_was_pushed),      TEST(vec_of_structs),
-        TEST(buffer_is_always_text),          TEST(map_finds_each_key),
-        TEST(string_map_copies_its_keys),     TEST(hashes_depend_on_every_part),
-        TEST(rng_is_the_published_generator), TEST(rng_below_stays_below_and_reaches_all),
+        TEST(huge_pages_keep_settings_of_the_user),
+        TEST(the_heap_holds_with_huge_pages),
+        TEST(memory_counts_live_bytes),
+        TEST(arena_memory_is_zeroed_aligned_and_apart),
+        TEST(arena_blocks_are_shared),
+        TEST(arena_strings),
+        TEST(vec_holds_what_was_pushed),
+        TEST(vec_of_structs),
+        TEST(buffer_is_always_text),
+        TEST(map_finds_each_key),
+        TEST(string_map_copies_its_keys),
+        TEST(hashes_depend_on_every_part),
+        TEST(rng_is_the_published_generator),
+        TEST(rng_below_stays_below_and_reaches_all),
         TEST(sha256_is_the_published_hash),
     };
     return cmocka_run_group_tests_name("base", tests, NULL, NULL);
