@@ -406,14 +406,13 @@ static bool is_in_conditions(const struct host_names *n, uint32_t symbol, uint32
     return is_in;
 }
 
-/* A value that a size or argument has in one reading, and another one, or a condition, in another: signed, unsigned, or its low bits.
+/* A value that a size or argument has in one reading, and another one, or a condition, in another: signed, unsigned, its low bits, or a text.
    Facts do not relate the two. NULL: there is none. */
 static const struct host_symbol *find_two_readings(const struct host_names *n) {
     const struct host_symbol *symbols = n->code->symbols.data;
     for (uint32_t i = 0; i < n->code->symbols.size; i++)
         for (uint32_t j = 0; j < n->code->symbols.size && host_is_in_numbers(n->launch, i); j++)
-            if (i != j && symbols[i].bits != 0 && symbols[i].bits == symbols[j].bits &&
-                (host_is_in_numbers(n->launch, j) || is_in_conditions(n, j, i)))
+            if (i != j && host_is_one_source(&symbols[i], &symbols[j]) && (host_is_in_numbers(n->launch, j) || is_in_conditions(n, j, i)))
                 return &symbols[i];
     return NULL;
 }

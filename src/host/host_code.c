@@ -5,6 +5,10 @@
 
 const int64_t host_grid_most[3] = {INT32_MAX, 65535, 65535}, host_block_most[3] = {1024, 1024, 64};
 
+bool host_is_one_source(const struct host_symbol *a, const struct host_symbol *b) {
+    return (a->bits != 0 && a->bits == b->bits) || (a->text != 0 && a->text == b->text);
+}
+
 void host_code_release(struct host_code *code) {
     vec_release(&code->symbols);
     vec_release(&code->launches);

@@ -41,6 +41,7 @@ struct host_symbol {
     bool is_input;   /* from outside of the program: any value may come */
     bool is_counter; /* of a loop, which adds a constant in each round */
     uint64_t bits;   /* not 0, and the same: readings of one value, the signed one, the unsigned one, or of its low bits */
+    uint64_t text;   /* not 0, and the same: numbers that one text is read as, in whatever ways */
     /* A member of a struct, of which host_code.type_facts say something: */
     uint32_t object;           /* which struct, from 1 on; 0: it is none, or another reading of the member than the one that facts are about */
     const char *type, *member; /* NULL: it is none */
@@ -136,6 +137,9 @@ struct host_code {
 };
 
 void host_code_release(struct host_code *code);
+
+/* The two are readings of one value, or of one text. */
+bool host_is_one_source(const struct host_symbol *a, const struct host_symbol *b);
 
 const struct host_value *host_number(struct arena *arena, int64_t number);
 const struct host_value *host_symbol_value(struct arena *arena, uint32_t symbol, int64_t least, int64_t most);

@@ -30,6 +30,25 @@ static bool is_own_input(const struct host_reader *r, LLVMValueRef value, LLVMVa
            !host_graph_dominates(LLVMGetInstructionParent(value), LLVMGetInstructionParent(phi));
 }
 
+/* Another choice is made at the same place, and takes its input where this one takes a constant, and the other way round: not any pair comes. */
+static bool excludes_another(const struct host_reader *r, LLVMValueRef phi) {
+    bool excludes = false;
+    for (LLVMValueRef i = LLVMGetFirstInstruction(LLVMGetInstructionParent(phi)); i && LLVMIsAPHINode(i) && !excludes;
+         i = LLVMGetNextInstruction(i)) {
+        bool has_input = false, is_shared = false;
+        for (unsigned a = 0; i != phi && a < LLVMCountIncoming(i); a++) {
+            LLVMValueRef from = LLVMGetIncomingValue(i, a);
+            if (LLVMIsAConstant(from))
+                continue;
+            has_input |= is_own_input(r, from, i);
+            for (unsigned b = 0; b < LLVMCountIncoming(phi); b++)
+                is_shared |= LLVMGetIncomingBlock(phi, b) == LLVMGetIncomingBlock(i, a) && !LLVMIsAConstant(LLVMGetIncomingValue(phi, b));
+        }
+        excludes = has_input && !is_shared;
+    }
+    return excludes;
+}
+
 /* An input or a constant, as the program is called. */
 static bool is_optional_input(const struct host_reader *r, LLVMValueRef value) {
     LLVMValueRef phis[CHOICES_MOST] = {value};
@@ -50,6 +69,8 @@ static bool is_optional_input(const struct host_reader *r, LLVMValueRef value) {
             is = is_own_input(r, from, phis[i]);
             has_input |= is;
         }
+    for (uint32_t i = 0; i < count && is; i++)
+        is = !excludes_another(r, phis[i]);
     return is && has_input;
 }
 

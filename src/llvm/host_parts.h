@@ -300,6 +300,8 @@ const char *host_describe_member(struct host_reader *r, LLVMValueRef load);
 const struct host_read_member *host_read_member(struct host_reader *r, LLVMValueRef value);
 /* host_text.c. The first call of the function that reads the same text of main's arguments as the same number; or the value itself. */
 LLVMValueRef host_same_text(LLVMValueRef value);
+/* The same for all numbers that the text is read as: `atoi(argv[1])`, `strtol(argv[1], NULL, 16)`. NULL: it is no such number. */
+LLVMValueRef host_text_reader(LLVMValueRef value);
 
 /* From outside of the program: any value may come. */
 bool host_is_input(const struct host_reader *r, LLVMValueRef value);

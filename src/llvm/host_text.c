@@ -78,14 +78,25 @@ static bool is_same_reading(LLVMValueRef a, LLVMValueRef b) {
     return is_same;
 }
 
-LLVMValueRef host_same_text(LLVMValueRef value) {
+/* The first in the function that reads the same argument of main: as the same number (`is_alike`), or as any. */
+static LLVMValueRef first_reading(LLVMValueRef value, bool is_alike) {
     LLVMValueRef text = reads_number(value) ? LLVMGetOperand(value, 0) : NULL, list = text ? list_of(text) : NULL;
     LLVMValueRef function = list ? LLVMGetBasicBlockParent(LLVMGetInstructionParent(value)) : NULL;
     for (LLVMBasicBlockRef b = function ? LLVMGetFirstBasicBlock(function) : NULL; b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i)) {
             LLVMValueRef other = reads_number(i) ? LLVMGetOperand(i, 0) : NULL;
-            if (other && is_same_reading(i, value) && LLVMIsALoadInst(other) && is_same_place(LLVMGetOperand(other, 0), LLVMGetOperand(text, 0)))
+            if (other && (!is_alike || is_same_reading(i, value)) && LLVMIsALoadInst(other) &&
+                is_same_place(LLVMGetOperand(other, 0), LLVMGetOperand(text, 0)))
                 return i;
         }
-    return value;
+    return NULL;
+}
+
+LLVMValueRef host_same_text(LLVMValueRef value) {
+    LLVMValueRef first = first_reading(value, true);
+    return first ? first : value;
+}
+
+LLVMValueRef host_text_reader(LLVMValueRef value) {
+    return first_reading(value, false);
 }

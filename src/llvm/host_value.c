@@ -194,6 +194,7 @@ static const struct host_value *symbol(struct host_scope *s, LLVMValueRef value,
                                                           .is_input = host_is_input(r, value),
                                                           .is_counter = is_counter(value),
                                                           .bits = (uint64_t)(uintptr_t)value,
+                                                          .text = (uint64_t)(uintptr_t)host_text_reader(value),
                                                           .object = member && is_signed == member->is_signed ? member->object : 0,
                                                           .type = member ? member->type : NULL,
                                                           .member = member ? member->name : NULL}));

@@ -1269,3 +1269,8 @@ has out "remainder_racy(int*, int): refuted: race" "is what it may be"
 # A condition of the user that ends as what host code says.
 "$wp" check -v --requires "m - n >= 0" required_tail.cu >out 2>&1
 has out "    assuming required: m - n >= 0" "it is an assumption"
+
+# One text that is read as two numbers, and choices of which only one is an input.
+"$wp" check one_text.cu >out 2>&1
+each one_text.cu ": unproved: race" "not any pair of numbers comes" twice either
+has out "both(int*, int, int): refuted: race" "inputs of one choice may be any"
