@@ -104,7 +104,8 @@ static term_ref size_within(struct prover *prover, term_ref value) {
     if (op != TERM_SEXT && op != TERM_ZEXT)
         return value;
     const term_ref size = term_child(t, value, 0);
-    const bool is_alike = (op == TERM_SEXT) == demand_is_read_signed(prover, size.id) || term_range_of(prover->terms, size).smin >= 0;
+    const bool is_alike =
+        BREAK(QUOTIENT_CASTS) || (op == TERM_SEXT) == demand_is_read_signed(prover, size.id) || term_range_of(prover->terms, size).smin >= 0;
     return is_alike ? size : TERM_NONE;
 }
 
@@ -306,7 +307,7 @@ static polynomial_value most_by_quotients(struct prover *prover, const struct de
         uint32_t divisor = UINT32_MAX;
         for (uint32_t k = 0; k < product->degree && !term_same(q.of, TERM_NONE); k++)
             divisor = k != i && product->atoms[k] == q.of.id ? k : divisor;
-        if ((!term_same(q.of, TERM_NONE) && !BREAK(QUOTIENT_MOST) && (divisor == UINT32_MAX || !is_natural(prover, d, q.of.id))) || whole < 0)
+        if ((!term_same(q.of, TERM_NONE) && (divisor == UINT32_MAX || !is_natural(prover, d, q.of.id))) || whole < 0)
             continue;
         const struct power_product rest = without(product, i, divisor);
         polynomial_value others = most_of_product(prover, d, &rest), all;
