@@ -1,5 +1,4 @@
 /* Demands that what is required of launches implies: those of the program's launches need no assumption where host code says enough. */
-#include "base/breakage.h"
 #include "integer/polynomial.h"
 #include "protocol/expression.h"
 #include "prove/frame/budget.h"
