@@ -103,8 +103,7 @@ static term_ref size_within(struct prover *prover, term_ref value) {
     if (op != TERM_SEXT && op != TERM_ZEXT)
         return value;
     const term_ref size = term_child(t, value, 0);
-    const bool is_alike =
-        BREAK(QUOTIENT_CASTS) || (op == TERM_SEXT) == demand_is_read_signed(prover, size.id) || term_range_of(prover->terms, size).smin >= 0;
+    const bool is_alike = (op == TERM_SEXT) == demand_is_read_signed(prover, size.id) || term_range_of(prover->terms, size).smin >= 0;
     return is_alike ? size : TERM_NONE;
 }
 
