@@ -10,15 +10,15 @@ struct assumptions {
     VEC(struct assumption) all;
 };
 
-static bool has_assumption(const struct assumptions *list, const struct assumption *a) {
+bool launches_has_assumption(const struct assumption *list, uint32_t count, const struct assumption *a) {
     bool is_found = false;
-    for (uint32_t i = 0; i < list->all.size; i++)
-        is_found |= list->all.data[i].kind == a->kind && strcmp(list->all.data[i].text, a->text) == 0;
+    for (uint32_t i = 0; i < count && !is_found; i++)
+        is_found = list[i].kind == a->kind && strcmp(list[i].text, a->text) == 0;
     return is_found;
 }
 
 static void add_assumption(struct assumptions *list, const struct assumption *a) {
-    if (!has_assumption(list, a))
+    if (!launches_has_assumption(list->all.data, list->all.size, a))
         vec_push(&list->all, *a);
 }
 
@@ -119,7 +119,7 @@ static struct merged_places all_places(const struct judge *j) {
     return places;
 }
 
-/* Nothing is proved or shown of it, no condition either: it rests on nothing. */
+/* Nothing is proved or shown of it there, no condition either: it rests on nothing. */
 static bool is_open(const struct kernel_result *r, unsigned property) {
     enum verdict verdict = r->properties[property];
     return verdict == VERDICT_UNCHECKED || (verdict == VERDICT_UNPROVED && !r->sufficient[property]);
@@ -130,11 +130,10 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     bool are_distinct = are_all_distinct(j);
     for (unsigned p = 0; p < PROP_COUNT; p++) {
         bool is_asked = j->asked & 1u << p, is_kept = j->kept & 1u << p;
-        if (is_open(r, p))
-            continue;
-        for (uint32_t i = 0; i < j->launches->count && (is_asked || is_kept); i++)
-            add_site_assumptions(j, i, j->results[i], facts_of(j, i, p), p, &here);
-        for (uint32_t i = 0; j->base && !is_asked && i < j->base->rests_on[p].count; i++) {
+        for (uint32_t i = 0; i < j->launches->count && (is_asked || is_kept); i++) /* what one launch rests on is told where others are open */
+            if (!is_open(j->results[i], p))
+                add_site_assumptions(j, i, j->results[i], facts_of(j, i, p), p, &here);
+        for (uint32_t i = 0; j->base && !is_asked && !is_open(j->base, p) && i < j->base->rests_on[p].count; i++) {
             const struct assumption *a = &j->base->rests_on[p].list[i];
             bool is_shown = (are_distinct && is_of_arguments(a)) || is_told_everywhere(j, a);
             add_assumption(is_kept || is_shown ? &elsewhere : &here, a);
@@ -148,7 +147,7 @@ void launches_give_assumptions(const struct judge *j, struct kernel_result *r) {
     for (uint32_t i = 0; i < here.all.size; i++)
         r->assumptions[r->assumption_count++] = here.all.data[i];
     for (uint32_t i = 0; i < elsewhere.all.size; i++)
-        if (!has_assumption(&here, &elsewhere.all.data[i]))
+        if (!launches_has_assumption(here.all.data, here.all.size, &elsewhere.all.data[i]))
             r->elsewhere[r->elsewhere_count++] = elsewhere.all.data[i];
     const struct merged_places places = all_places(j);
     merged_assumptions(j->arena, r->assumptions, &r->assumption_count, &places);

@@ -1,6 +1,4 @@
 /* Facts that rest on claims are used where something is proved or refuted with them. */
-#include <string.h>
-
 #include "check/launch_judge.h"
 
 static bool is_settled(const struct kernel_result *r, unsigned property) {
@@ -88,20 +86,13 @@ static struct kernel_result *judge_claimed(struct judge *j, const struct launch_
     return r;
 }
 
-static bool has_assumption(const struct assumption_list *list, const struct assumption *a) {
-    bool is_found = false;
-    for (uint32_t i = 0; i < list->count && !is_found; i++)
-        is_found = list->list[i].kind == a->kind && strcmp(list->list[i].text, a->text) == 0;
-    return is_found;
-}
-
 /* How many assumptions of `list` the properties of `told` do not rest on. */
 static uint32_t count_others(const struct assumption_list *list, const struct kernel_result *r, unsigned told) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         bool is_told = false;
         for (unsigned p = 0; p < PROP_COUNT; p++)
-            is_told |= (told & 1u << p) && has_assumption(&r->rests_on[p], &list->list[i]);
+            is_told |= (told & 1u << p) && launches_has_assumption(r->rests_on[p].list, r->rests_on[p].count, &list->list[i]);
         count += !is_told;
     }
     return count;

@@ -88,6 +88,7 @@ void launches_drop_claims(struct judge *j);
 /* What the verdicts rest on in the program's launches, and what those for every launch rest on beyond that elsewhere. Call when all is
    judged. */
 void launches_give_assumptions(const struct judge *j, struct kernel_result *r);
+bool launches_has_assumption(const struct assumption *list, uint32_t count, const struct assumption *a);
 
 /* launch_assumed.c: the kernel states what it relies on, which a launch of the program may break. */
 bool launches_have_contract(const struct protocol *protocol);

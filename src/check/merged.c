@@ -7,6 +7,7 @@
 #include "base/vec.h"
 
 static const char launched[] = " (launched at ", product[] = ", a product of signed numbers", products[] = ", products of signed numbers";
+static const char of_signed[] = " of signed numbers"; /* both end with it */
 static const char *const worded[] = {"no signed overflow in ", "no wrap in "};
 
 enum { FACTORS_MOST = 12 };
@@ -257,7 +258,7 @@ static bool is_at_each(const struct merge *m, uint32_t g, const char *const *tex
 static void place_alike(struct merge *m, const char **texts, const struct merged_places *places) {
     for (uint32_t from = 0; from < m->groups.size; from++) {
         const struct group *own = &m->groups.data[from];
-        for (uint32_t g = 0; g < m->groups.size && texts[from] && !*own->place && !strstr(texts[from], product + 2); g++) {
+        for (uint32_t g = 0; g < m->groups.size && texts[from] && !*own->place && !strstr(texts[from], of_signed); g++) {
             const char *old = texts[g];
             const struct group *placed = &m->groups.data[g];
             bool is_kind = old && *placed->place && placed->kind == own->kind && !*own->words && !*placed->words;

@@ -103,6 +103,7 @@ const struct host_value *host_distance(struct host_scope *s, LLVMValueRef end, L
 struct uses {
     VEC(LLVMValueRef) pointers, frees;
     bool has_escaped;
+    uint32_t depth, *calls; /* of calls that the pointer has come through; how many were followed in all */
 };
 
 static bool is_known_pointer(const struct uses *u, LLVMValueRef pointer) {
@@ -169,18 +170,18 @@ static bool has_attribute(LLVMValueRef function, LLVMAttributeIndex index, const
     return LLVMGetEnumAttributeAtIndex(function, index, LLVMGetEnumAttributeKindForName(name, strlen(name))) != NULL;
 }
 
-enum { CALLS_DEEPEST = 4, POINTERS_MOST = 1000 };
+enum { CALLS_DEEPEST = 4, CALLS_MOST = 1000, POINTERS_MOST = 1000 };
 
-static void find_uses(struct uses *u, int depth);
+static void find_uses(struct uses *u);
 
 /* The function has a body, which neither frees what the parameter points to nor keeps the pointer: what it frees are other pointers. */
-static bool leaves_param(LLVMValueRef function, unsigned param, int depth) {
-    struct uses u = {0};
+static bool leaves_param(const struct uses *outer, LLVMValueRef function, unsigned param) {
+    struct uses u = {.depth = outer->depth + 1, .calls = outer->calls};
     if (LLVMIsDeclaration(function) || LLVMIsFunctionVarArg(LLVMGlobalGetValueType(function)) || LLVMGetLinkage(function) == LLVMWeakAnyLinkage ||
-        depth >= CALLS_DEEPEST)
+        u.depth > CALLS_DEEPEST || ++*u.calls > CALLS_MOST)
         return false;
     vec_push(&u.pointers, LLVMGetParam(function, param));
-    find_uses(&u, depth + 1);
+    find_uses(&u);
     bool leaves = !u.has_escaped && u.frees.size == 0 && u.pointers.size < POINTERS_MOST;
     vec_release(&u.pointers);
     vec_release(&u.frees);
@@ -188,18 +189,17 @@ static bool leaves_param(LLVMValueRef function, unsigned param, int depth) {
 }
 
 /* A call of a function that keeps no such argument and does not free it: as function-attrs found, or by its body. */
-static bool only_uses(LLVMValueRef call, LLVMValueRef pointer, int depth) {
+static bool only_uses(const struct uses *u, LLVMValueRef call, LLVMValueRef pointer) {
     LLVMValueRef callee = LLVMIsACallInst(call) || LLVMIsAInvokeInst(call) ? LLVMGetCalledValue(call) : NULL;
     bool only_uses = callee && callee != pointer && LLVMIsAFunction(callee) != NULL;
     bool frees_nothing = only_uses && has_attribute(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, "nofree");
     for (unsigned i = 0; only_uses && i < LLVMGetNumArgOperands(call); i++)
         if (LLVMGetOperand(call, i) == pointer)
-            only_uses =
-                i < LLVMCountParams(callee) && ((frees_nothing && has_attribute(callee, i + 1, "nocapture")) || leaves_param(callee, i, depth));
+            only_uses = i < LLVMCountParams(callee) && ((frees_nothing && has_attribute(callee, i + 1, "nocapture")) || leaves_param(u, callee, i));
     return only_uses;
 }
 
-static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user, int depth) {
+static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user) {
     const char *name = host_callee_name(user);
     if (host_is_free(user)) {
         vec_push(&u->frees, user);
@@ -211,7 +211,7 @@ static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user, in
             vec_push(&u->pointers, user);
     } else {
         bool is_harmless =
-            LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user) || leaves_memory(name) || only_uses(user, pointer, depth);
+            LLVMIsALoadInst(user) || LLVMIsAStoreInst(user) || LLVMIsAICmpInst(user) || leaves_memory(name) || only_uses(u, user, pointer);
         if (!is_harmless && LLVMIsAInstruction(user)) /* whoever gets it here may free it from then on */
             vec_push(&u->frees, user);
         u->has_escaped |= !is_harmless && !LLVMIsAInstruction(user);
@@ -219,10 +219,10 @@ static void note_use(struct uses *u, LLVMValueRef pointer, LLVMValueRef user, in
 }
 
 /* Of all pointers of the list, to which those that are made of them are added. */
-static void find_uses(struct uses *u, int depth) {
+static void find_uses(struct uses *u) {
     for (uint32_t i = 0; i < u->pointers.size && u->pointers.size < POINTERS_MOST; i++)
         for (LLVMUseRef use = LLVMGetFirstUse(u->pointers.data[i]); use; use = LLVMGetNextUse(use))
-            note_use(u, u->pointers.data[i], LLVMGetUser(use), depth);
+            note_use(u, u->pointers.data[i], LLVMGetUser(use));
 }
 
 static bool is_before(LLVMValueRef first, LLVMValueRef second) {
@@ -250,14 +250,15 @@ static bool is_reset(LLVMValueRef instruction) {
 }
 
 bool host_is_alive(struct host_reader *r, LLVMValueRef allocation, LLVMValueRef launch) {
-    struct uses u = {0};
+    uint32_t calls = 0;
+    struct uses u = {.calls = &calls};
     struct arena scratch;
     LLVMValueRef function = LLVMGetBasicBlockParent(LLVMGetInstructionParent(launch));
     (void)r;
     arena_init(&scratch);
     struct host_graph g = host_graph_make(&scratch, function);
     vec_push(&u.pointers, allocation);
-    find_uses(&u, 0);
+    find_uses(&u);
     for (LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
         for (LLVMValueRef i = LLVMGetFirstInstruction(b); i; i = LLVMGetNextInstruction(i))
             if (is_reset(i))

@@ -1274,3 +1274,8 @@ has out "    assuming required: m - n >= 0" "it is an assumption"
 "$wp" check one_text.cu >out 2>&1
 each one_text.cu ": unproved: race" "not any pair of numbers comes" twice either
 has out "both(int*, int, int): refuted: race" "inputs of one choice may be any"
+
+# What one launch rests on is told where another one is not proved.
+"$wp" check -v --only=race one_proved.cu >out 2>&1
+has out "copy(float*, float const*, int): unproved: race" "pointers that may be one are not judged"
+has out "    assuming 256 * gridDim.x + n <= 2^31" "the other launch is proved under that"

@@ -1,4 +1,5 @@
 /* Demands that what is required of launches implies: those of the program's launches need no assumption where host code says enough. */
+#include "base/breakage.h"
 #include "integer/polynomial.h"
 #include "protocol/expression.h"
 #include "prove/frame/budget.h"
@@ -103,7 +104,8 @@ static term_ref size_within(struct prover *prover, term_ref value) {
     if (op != TERM_SEXT && op != TERM_ZEXT)
         return value;
     const term_ref size = term_child(t, value, 0);
-    const bool is_alike = (op == TERM_SEXT) == demand_is_read_signed(prover, size.id) || term_range_of(prover->terms, size).smin >= 0;
+    const bool is_alike =
+        BREAK(QUOTIENT_CASTS) || (op == TERM_SEXT) == demand_is_read_signed(prover, size.id) || term_range_of(prover->terms, size).smin >= 0;
     return is_alike ? size : TERM_NONE;
 }
 
@@ -267,7 +269,7 @@ static polynomial_value most_of_value(struct prover *prover, term_ref value) {
     struct term_range range = term_range_of(t, value);
     polynomial_value most = range.smax, by = most;
     enum term_op op = term_op_of(term_get(t, value));
-    if (op == TERM_ADD)
+    if (op == TERM_ADD && (term_get(t, value)->flags & TERM_NSW))
         by = most_of_value(prover, term_child(t, value, 0)) + most_of_value(prover, term_child(t, value, 1));
     else if (op == TERM_ZEXT || op == TERM_SEXT)
         by = op == TERM_SEXT || term_range_of(t, term_child(t, value, 0)).smin >= 0 ? most_of_value(prover, term_child(t, value, 0)) : most;
